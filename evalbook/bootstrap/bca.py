@@ -118,5 +118,5 @@ def interval_bca(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_bca", n_resamples, as_seed(random_state), method)
-    statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval("BCa bootstrap", bca_limits, statistics, how, confidence_level, notes)
+    found = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("BCa bootstrap", bca_limits, how, confidence_level, *found)

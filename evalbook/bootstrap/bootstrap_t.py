@@ -76,12 +76,10 @@ class Studentised(Statistic):
 
     def exact(self) -> Points | None:
         "One point where the sample has no standard error."
+        if self.error:
+            return None
         note = (Note("zero_variance", NO_ERROR),)
-        return (
-            None
-            if self.error
-            else Points(0.0, "no standard error", np.zeros(1), np.ones(1), notes=note)
-        )
+        return Points(0.0, "no standard error", np.zeros(1), np.ones(1), notes=note)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #2face95d
 def interval_bootstrap_t(
@@ -163,5 +161,5 @@ def interval_bootstrap_t(
             )
         statistics[i] = Studentised(entry)
     return bootstrap_interval(
-        "bootstrap-t", bootstrap_t_limits, statistics, how, confidence_level, notes
+        "bootstrap-t", bootstrap_t_limits, how, confidence_level, statistics, notes
     )

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Callable, Mapping
 
 import numpy as np
 
 from .distribution_kinds import Binomial, Distribution, Points, binomial
 from .metrics_of_counts import Confusion, Ranking
-from .resamples import Statistic, drawn, enumerated, runs
+from .resamples import Statistic, drawn, enumerated
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.labels import as_label_pair, as_labels
@@ -54,44 +53,51 @@ class Proportion(Statistic):
         return binomial(int(self.counts[0]), self.n)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #b4a7888c
-class Mean(Statistic):
-    "The mean of n numbers."
+class RatioOfSums(Statistic):
+    "Sums over sizes: of cells, each `r` above what its size makes of the value."
 
     error_by_jackknife = False
 
-    def __init__(self, x: np.ndarray) -> None:
-        x = np.sort(x)
-        starts, self.counts = runs(x)
-        self.points = x[starts]
-        self.n = len(x)
-        self.k = len(starts)
-        self.value = float(np.mean(x))
-        self.r = self.points - self.value
-
-    @cached_property
-    def cases(self) -> np.ndarray:
-        "(n,) each number less the mean, to be gathered from."
-        return np.repeat(self.r, self.counts)
+    def __init__(self, value: float, r: np.ndarray, sizes: np.ndarray, counts: np.ndarray) -> None:
+        self.value = value
+        self.r = r
+        self.sizes = sizes.astype(float)
+        self.counts = counts
+        self.n = int(counts.sum())
+        self.k = len(counts)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
-        "Weighted means."
-        return self.value + w @ self.r / w.sum(1)
+        "The sum of what was drawn over its size."
+        return self.value + w @ self.r / (w @ self.sizes)
+
+    def errors(self, w: np.ndarray) -> np.ndarray:
+        "The standard error of each resample."
+        size = w @ self.sizes
+        far = self.r - (w @ self.r / size)[:, None] * self.sizes
+        spread = np.sqrt(np.einsum("ij,ij->i", w, far**2) / self.n)
+        still = spread <= 1e-14 * np.abs(self.r).max()
+        return np.where(still, 0.0, spread) * np.sqrt(self.n) / size
+
+    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
+        "The ratio without one case, or cluster, of each cell, in closed form."
+        return self.value - self.r / (self.counts @ self.sizes - self.sizes), self.counts
+
+
+class Mean(RatioOfSums):
+    "The mean of n numbers."
+
+    def __init__(self, x: np.ndarray) -> None:
+        x = np.sort(x)
+        self.points, counts = np.unique(x, return_counts=True)
+        value = float(np.mean(x))
+        super().__init__(value, self.points - value, np.ones(len(counts)), counts)
 
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
         "Means of random resamples: by counts of few distinct numbers, by gathering otherwise."
         if self.few_cells:
             return super().draw(rng, rows)
-        return self.value + self.cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
-
-    def errors(self, w: np.ndarray) -> np.ndarray:
-        "The standard error of each resample's mean."
-        far = self.r - (w @ self.r / self.n)[:, None]
-        spread = np.sqrt(np.einsum("ij,ij->i", w, far**2) / self.n)
-        return np.where(spread <= 1e-14 * np.abs(self.r).max(), 0.0, spread) / np.sqrt(self.n)
-
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "The mean without each case, in closed form."
-        return self.value - self.r / (self.n - 1), self.counts
+        cases = np.repeat(self.r, self.counts)
+        return self.value + cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
 
     def exact(self) -> Points | None:
         "The distribution on a lattice, where the numbers lie on one; a point for equal numbers."

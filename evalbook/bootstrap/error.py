@@ -227,11 +227,9 @@ def inputs_632(
     ]
     table = whole.losses(loss)
     err = table.values[:, np.argsort(table.case)]
-    return (
-        (oob, err, np.array(gamma))
-        if model is None
-        else (oob, err[evaluation.names.index(model)], gamma[0])
-    )
+    if model is None:
+        return oob, err, np.array(gamma)
+    return oob, err[evaluation.names.index(model)], gamma[0]
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8de58628
 def interval_rounds(
@@ -290,7 +288,6 @@ def interval_rounds(
         "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.",
     )
     notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
-    limits = as_scalar(low), as_scalar(high), level
-    return Interval(
-        *limits, f"{method} over bootstrap rounds", ESTIMAND, notes, as_scalar(rounds.mean(-1))
-    )
+    title = f"{method} over bootstrap rounds"
+    low, high, mean = (as_scalar(v) for v in (low, high, rounds.mean(-1)))
+    return Interval(low, high, level, title, ESTIMAND, notes, mean)

@@ -15,6 +15,7 @@ from .distribution_kinds import BLOCK, Distribution, Draws
 from evalbook.bootstrap.distributions import (
     Mean,
     Proportion,
+    RatioOfSums,
     Resampling,
     as_statistic,
     as_values,
@@ -82,34 +83,6 @@ def inclusion_probability(n: Any, size: Any = None) -> Any:
     return as_scalar(0.0 - np.expm1(missed))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #1a8553c1
-class RatioOfSums(Statistic):
-    "The mean of all cases, when whole clusters are drawn."
-
-    error_by_jackknife = False
-
-    def __init__(self, sums: np.ndarray, sizes: np.ndarray) -> None:
-        self.sizes = sizes.astype(float)
-        self.value = float(sums.sum() / sizes.sum())
-        self.rest = sums - self.value * sizes
-        self.counts = np.ones(len(sums), int)
-        self.n = len(sums)
-        self.k = len(sums)
-
-    def of_counts(self, w: np.ndarray) -> np.ndarray:
-        "The sum of the drawn clusters over their cases."
-        return self.value + w @ self.rest / (w @ self.sizes)
-
-    def errors(self, w: np.ndarray) -> np.ndarray:
-        "The standard error between the clusters of each resample."
-        far = self.rest - (w @ self.rest / (w @ self.sizes))[:, None] * self.sizes
-        spread = np.sqrt(np.einsum("ij,ij->i", w, far**2))
-        return np.where(spread <= 1e-14 * np.abs(self.rest).max(), 0.0, spread) / (w @ self.sizes)
-
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "The mean without each cluster, in closed form."
-        return self.value - self.rest / (self.sizes.sum() - self.sizes), self.counts
-
-
 class OfClusters(Statistic):
     "Any statistic of cases, when whole clusters are drawn."
 
@@ -142,7 +115,10 @@ def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -
     if not isinstance(statistic, (Mean, Proportion)):
         return OfClusters(statistic, clusters.codes)
     sums, sizes = sums_by(np.asarray(row, float), clusters.codes)
-    return of_numbers(sums / sizes, name) if (sizes == sizes[0]).all() else RatioOfSums(sums, sizes)
+    if (sizes == sizes[0]).all():
+        return of_numbers(sums / sizes, name)
+    value = float(sums.sum() / sizes.sum())
+    return RatioOfSums(value, sums - value * sizes, sizes, np.ones(len(sums), int))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d0e245a0
 ESTIMAND = "this fitted model on cases like those tested"
@@ -207,9 +183,9 @@ def merged_notes(
 def bootstrap_interval(
     title: str,  # the method's name
     limits: Callable,  # (statistic, distribution, tail probability) -> two limits and further notes
-    statistics: np.ndarray,  # one an entry of the batch
     how: Resampling,  # exactly or by draws
     confidence_level: float,  # probability in (0, 1)
+    statistics: np.ndarray,  # one an entry of the batch
     notes: tuple[Note, ...],  # on the data
 ) -> Interval:  # one an entry
     "Apply a formula for two limits to the distribution of each entry of a batch."
@@ -224,8 +200,8 @@ def bootstrap_interval(
         numbers.append([*ends, *statistic.reported(distribution)])
         about.append((*distribution.notes, *more))
         sources.append(distribution.source)
-    columns = np.array(numbers, float).T
-    low, high, value, error = (as_scalar(np.reshape(column, shape)) for column in columns)
+    columns = np.array(numbers, float).T.reshape(4, *shape)
+    low, high, value, error = map(as_scalar, columns)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
     said = merged_notes(about, shape) + notes
     return Interval(low, high, level, title, ESTIMAND, said, value, error)
@@ -358,10 +334,8 @@ def estimate_bootstrap(
     statistics, about = statistics_of(data, statistic, how.name, cluster)
     shape = statistics.shape
     found = [bootstrap_distribution(entry, how) for entry in statistics.flat]
-    value, error = (
-        as_scalar(np.reshape([getattr(d, part) for d in found], shape))
-        for part in ("value", "standard_error")
-    )
+    value = as_scalar(np.reshape([d.value for d in found], shape))
+    error = as_scalar(np.reshape([d.standard_error for d in found], shape))
     draws = found[0].support if shape == () and isinstance(found[0], Draws) else None
     notes = merged_notes([d.notes for d in found], shape) + about
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")

@@ -27,13 +27,9 @@ def as_read(
 ) -> np.ndarray:  # (k, columns) the three side by side, without what the metric does not read
     "Blank out what a metric does not read, so that cells which it cannot tell apart become one."
     if metric in BINARY:
-        right, true, pred = right[:, 1:], true[:, 1:], pred[:, 1:]
+        right, true, pred = (v[:, 1:] for v in (right, true, pred))
     if metric == "accuracy":
-        right, true, pred = (
-            right.sum(1, keepdims=True),
-            true.sum(1, keepdims=True),
-            pred.sum(1, keepdims=True),
-        )
+        right, true, pred = (v.sum(1, keepdims=True) for v in (right, true, pred))
     if metric in ("f1", "f1_macro"):
         true, pred = true + pred, 0 * pred
     pred = 0 * pred if metric in ("balanced_accuracy", "recall") else pred
@@ -78,14 +74,11 @@ class Confusion(Statistic):
                 instead = "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'."
                 fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", instead)
             m, codes = (2, both.astype(np.int64)) if metric in BINARY else (m, codes)
-        size = m ** len(columns)
         code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1).astype(np.int64)))
-        cells, counts = (
-            np.unique(code, return_counts=True)
-            if m > 8
-            else (np.arange(size), np.bincount(code, minlength=size))
-        )
-        return m, cells[counts > 0], counts[counts > 0], code
+        if m > 8:
+            return m, *np.unique(code, return_counts=True), code
+        counts = np.bincount(code)
+        return m, np.flatnonzero(counts), counts[counts > 0], code
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."
@@ -104,6 +97,11 @@ class Confusion(Statistic):
         return lattice_distribution(points, np.bincount(place, self.counts), self.value)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #4ae3683e
+def rank_among(ranked: np.ndarray, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "How many of the ranked scores lie below each score, and how many not above it."
+    return np.searchsorted(ranked, scores, "left"), np.searchsorted(ranked, scores, "right")
+
+
 class Ranking(Statistic):
     "The area under the ROC curve of one score, or the difference a - b of two scores."
 
@@ -125,12 +123,11 @@ class Ranking(Statistic):
 
     def _plan(
         self, negative: np.ndarray, positive: np.ndarray
-    ) -> tuple[np.ndarray | None, np.ndarray, np.ndarray]:
-        "The order of the negative cells (None: as they stand), and how many lie below and not above each positive."
-        order = None if (np.diff(negative) >= 0).all() else np.argsort(negative, kind="stable")
-        ranked = negative if order is None else negative[order]
-        below, up_to = (np.searchsorted(ranked, positive, side) for side in ("left", "right"))
-        return order, below, below if (below == up_to).all() else up_to
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        "The order of the negative cells, and how many lie below and not above each positive."
+        order = np.argsort(negative, kind="stable")
+        below, up_to = rank_among(negative[order], positive)
+        return order, below, up_to
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."
@@ -140,9 +137,9 @@ class Ranking(Statistic):
         pairs = 2.0 * negative.sum(1) * positive.sum(1)
         for order, below, up_to in self.plans:
             c = np.zeros((len(w), self.m + 1), w.dtype)
-            np.cumsum(negative if order is None else negative[:, order], axis=1, out=c[:, 1:])
+            np.cumsum(negative[:, order], axis=1, out=c[:, 1:])
             beaten = np.take(c, below, axis=1)
-            beaten += beaten if up_to is below else np.take(c, up_to, axis=1)
+            beaten += np.take(c, up_to, axis=1)
             values.append(ratio_or(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
         return values[0] if len(values) == 1 else values[0] - values[1]
 
@@ -152,12 +149,9 @@ class Ranking(Statistic):
         positive = self.y == 1
         for sign, s in zip((1, -1), self.scores):
             p, q = (np.sort(np.repeat(s[c], self.counts[c])) for c in (positive, ~positive))
-            beaten = (np.searchsorted(q, s, "left") + np.searchsorted(q, s, "right")) / 2
-            beaten_by = (
-                len(p) - (np.searchsorted(p, s, "left") + np.searchsorted(p, s, "right")) / 2
-            )
+            beaten = sum(rank_among(q, s)) / 2
+            beaten_by = len(p) - sum(rank_among(p, s)) / 2
             wins = (self.counts * beaten)[positive].sum()
-            left = np.where(positive, len(p) - 1, len(p)) * 1.0
-            left *= np.where(positive, len(q), len(q) - 1)
+            left = (len(p) - positive) * (len(q) - ~positive) * 1.0
             values += sign * ratio_or(wins - np.where(positive, beaten, beaten_by), left, np.nan)
         return values, self.counts

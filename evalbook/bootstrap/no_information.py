@@ -40,24 +40,15 @@ def weight_plus(R: np.ndarray) -> np.ndarray:
     return 0.632 / (1 - 0.368 * R)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #d4e210ca
-def label_counts(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "Distinct labels and their counts, as floats; without sorting where labels are small integers."
-    if labels.dtype.kind in "iu" and 0 <= labels.min() and labels.max() < len(labels):
-        counts = np.bincount(labels)
-        return np.flatnonzero(counts), counts[counts > 0].astype(float)
-    labels, counts = np.unique(labels, return_counts=True)
-    return labels, counts.astype(float)
-
-
 def gamma_zero_one(y_true: Any, y_pred: Any) -> float:
     "One minus the chance that a random label and a random prediction agree (Raschka 2018, eq. 39)."
     true, pred = as_label_pair(y_true, y_pred)
     if "f" in true.dtype.kind + pred.dtype.kind:
         zero_one(true, pred)  # it refuses fractions among the labels
-    (labels, a) = label_counts(true)
-    (answers, b) = label_counts(pred)
-    _, i, j = np.intersect1d(labels, answers, assume_unique=True, return_indices=True)
-    return wrong_pairs(a[i], b[j], len(true))
+    n = len(true)
+    codes = np.unique(np.concatenate([true, pred]), return_inverse=True)[1]
+    a, b = (np.bincount(part, minlength=codes.max() + 1) for part in (codes[:n], codes[n:]))
+    return wrong_pairs(a, b, n)
 
 
 def gamma_squared(true: np.ndarray, pred: np.ndarray) -> float:
@@ -80,16 +71,14 @@ def gamma_probabilities(y_true: Any, probabilities: Any, loss: Callable, name: s
     classes, times = np.unique(np.asarray(y_true), return_counts=True)
     if p.shape != (times.sum(), len(classes)):
         fail(f"{name} needs probabilities of shape ({times.sum()}, {len(classes)})", p.shape)
-    means = [
-        np.mean(loss(np.repeat(classes[k : k + 1], len(p)), p, classes))
-        for k in range(len(classes))
-    ]
+    means = [np.mean(loss(np.repeat(label, len(p)), p, classes)) for label in classes]
     return float(times / times.sum() @ means)
 
 
 def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str) -> float:
     "Mean loss over all pairs of a label and a prediction, once for each pair of distinct values."
-    (true, p), (pred, q) = (np.unique(np.asarray(v), return_counts=True) for v in (y_true, y_pred))
+    true, p = np.unique(np.asarray(y_true), return_counts=True)
+    pred, q = np.unique(np.asarray(y_pred), return_counts=True)
     if len(true) * len(pred) > most:
         needed = f"{name} needs {len(true) * len(pred)} evaluations of this loss for its no-information rate"
         fail(
@@ -97,9 +86,7 @@ def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str
             f"a limit of {most:g}",
             "Allow them: no_information_rate(..., loss=loss, method='pairs').",
         )
-    total = sum(
-        c * float(q @ loss(np.repeat(true[i : i + 1], len(pred)), pred)) for i, c in enumerate(p)
-    )
+    total = sum(c * float(q @ loss(np.repeat(t, len(pred)), pred)) for t, c in zip(true, p))
     return total / float(p.sum()) / float(q.sum())
 
 

@@ -21,7 +21,7 @@ from evalbook.core.design_kinds import Design  # noqa: F401 - the signature of O
 from evalbook.core.interval import limits_normal
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure  # noqa: F401 - the signature of OutOfBag
-from evalbook.core.notes import Note, notes_where
+from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.read_arguments import has_families
 from evalbook.core.results import Estimate
 from evalbook.core.tables import Losses
@@ -54,9 +54,8 @@ def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, n
     "Losses of an InSampleBootstrap, every case in every one of B + 1 splits, and the counts of the B samples."
     n = len(evaluation.y)
     splits = evaluation.splits
-    complete = all(len(test) == n for _, test in splits) and np.array_equal(
-        np.sort(splits[-1][0]), np.arange(n)
-    )
+    answered = all(len(test) == n for _, test in splits)
+    complete = answered and np.array_equal(np.sort(splits[-1][0]), np.arange(n))
     if evaluation.design.kind != "in-sample" or not complete:
         needed = f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases"
         fail(
@@ -119,12 +118,12 @@ def as_out_of_bag(
             instead,
         )
     values = np.atleast_2d(as_numbers(oob.values, f"{name}: oob"))
-    counts = (
-        getattr(oob, "counts", None) if counts is None else as_numbers(counts, f"{name}: counts")
-    )
-    n = oob.n_cases or (
-        counts.shape[-1] if counts is not None else int(oob.case.max(initial=-1)) + 1
-    )
+    if counts is None:
+        counts = getattr(oob, "counts", None)
+    else:
+        counts = as_numbers(counts, f"{name}: counts")
+    known = int(oob.case.max(initial=-1)) + 1 if counts is None else counts.shape[-1]
+    n = oob.n_cases or known
     if not values.size or n < 2:
         fail(
             f"{name} needs out-of-bag losses of at least 2 cases",
@@ -238,8 +237,8 @@ def range_notes(low: Any, high: Any, oob: Losses) -> tuple[Note, ...]:
 
 def row_notes(oob: Losses) -> tuple[Note, ...]:
     "Notes on groups and weights of the rows, which these estimates do not look at."
-    weighted = (Note("weighted"),) if oob.weights is not None else ()
-    return weighted + ((Note("grouped_cases"),) if has_families(oob) else ())
+    weighted = note_where("weighted", oob.weights is not None)
+    return weighted + note_where("grouped_cases", has_families(oob))
 
 
 FEW_ROUNDS = "Few rounds for so many cases: about {:.0f} % of the squared standard error is Monte-Carlo noise. Draw more rounds, or use method='bias-corrected'."
@@ -267,30 +266,23 @@ def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tu
     error = None
     e = np.array([mean_losses(v, oob.case, n) for v in values])
     untested = int(np.isnan(e[0]).sum())
-    notes = row_notes(oob) + (
-        (Note("untested_cases", UNTESTED.format(untested, n)),) if untested else ()
-    )
+    notes = row_notes(oob) + note_where("untested_cases", untested, UNTESTED.format(untested, n))
     if counts is not None:
         q = np.array([np.bincount(oob.split, v, len(counts)) for v in values]) / n
         error, noise = standard_error_oob(e, q, np.asarray(counts, float), method)
         error = error.reshape(shape)
-        notes += (
-            (Note("monte_carlo", FEW_ROUNDS.format(100 * noise.max())),)
-            if noise.max() > 0.1
-            else ()
-        )
+        text = FEW_ROUNDS.format(100 * noise.max())
+        notes += note_where("monte_carlo", noise.max() > 0.1, text)
     value = np.nanmean(e, axis=1).reshape(shape)
     return normal_estimate("leave-one-out bootstrap", value, error, oob, notes), n
 
 
 def round_means(oob: Any, counts: Any, name: str) -> np.ndarray:
     "The mean loss of each round that left a case out, (rounds,) or (models, rounds)."
-    values, _, _ = as_out_of_bag(oob, counts, name)
-    rounds = int(oob.split.max()) + 1
-    means = np.array([mean_losses(v, oob.split, rounds) for v in values])
-    return means[:, np.bincount(oob.split, minlength=rounds) > 0].reshape(
-        *np.shape(oob.values)[:-1], -1
-    )
+    values = as_out_of_bag(oob, counts, name)[0]
+    rounds = np.unique(oob.split, return_inverse=True)[1]  # those that left a case out
+    means = [mean_losses(v, rounds, rounds.max() + 1) for v in values]
+    return np.reshape(means, (*np.shape(oob.values)[:-1], -1))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #4b93cc60
 def estimate_oob(

@@ -23,11 +23,6 @@ from evalbook.core.checks import as_seed, check_choice, fail
 from evalbook.core.interval import Interval
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #1cfd092a
-def percentile_limits(statistic: Statistic, distribution: Distribution, tail: float) -> tuple:
-    "The quantiles of the distribution."
-    return distribution.quantile([tail, 1 - tail]), ()
-
-
 def basic_limits(statistic: Statistic, distribution: Distribution, tail: float) -> tuple:
     "The quantiles of the error, turned around."
     return 2 * distribution.value - distribution.quantile([1 - tail, tail]), ()
@@ -46,18 +41,19 @@ QUANTILES = (
 )
 
 
-def named_limits(
-    statistic: Statistic, distribution: Distribution, tail: float, quantile: str
+def percentile_limits(
+    statistic: Statistic, distribution: Distribution, tail: float, quantile: Any
 ) -> tuple:
-    "The percentile limits of draws, by one of numpy's definitions of a quantile."
+    "The quantiles of the distribution; those of draws also by another of numpy's definitions."
+    if quantile == "linear":
+        return distribution.quantile([tail, 1 - tail]), ()
     if not isinstance(distribution, Draws):
         fail(
             f"quantile={quantile!r} needs draws",
             distribution.source,
             "Leave it out, or pass method='draws'.",
         )
-    how: Any = quantile
-    return np.quantile(distribution.support, [tail, 1 - tail], method=how), ()
+    return np.quantile(distribution.support, [tail, 1 - tail], method=quantile), ()
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #81d1ddf5
 def interval_percentile(
@@ -118,14 +114,10 @@ def interval_percentile(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_percentile", n_resamples, as_seed(random_state), method)
-    read = partial(
-        named_limits, quantile=check_choice(quantile, QUANTILES, f"{how.name}: quantile")
-    )
-    limits = percentile_limits if quantile == "linear" else read
-    statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval(
-        "percentile bootstrap", limits, statistics, how, confidence_level, notes
-    )
+    check_choice(quantile, QUANTILES, f"{how.name}: quantile")
+    limits = partial(percentile_limits, quantile=quantile)
+    found = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("percentile bootstrap", limits, how, confidence_level, *found)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #faed2a63
 def interval_basic(
@@ -183,7 +175,5 @@ def interval_basic(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_basic", n_resamples, as_seed(random_state), method)
-    statistics, notes = statistics_of(data, statistic, how.name, cluster)
-    return bootstrap_interval(
-        "basic bootstrap", basic_limits, statistics, how, confidence_level, notes
-    )
+    found = statistics_of(data, statistic, how.name, cluster)
+    return bootstrap_interval("basic bootstrap", basic_limits, how, confidence_level, *found)

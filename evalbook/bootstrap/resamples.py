@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #128eb34d
 import itertools
 from math import comb
-from typing import Any, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -90,14 +90,9 @@ class Statistic:
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without one case of each cell, and how many cases the cell has."
-        return np.concatenate([self.of_counts(w) for w in self._one_less()]), self.counts
-
-    def _one_less(self) -> Iterator[np.ndarray]:
-        rows = max(1, BLOCK // self.k)
-        for i in range(0, self.k, rows):
-            w = np.tile(self.counts, (min(rows, self.k - i), 1))
-            w[np.arange(len(w)), i + np.arange(len(w))] -= 1
-            yield w
+        parts = np.array_split(np.arange(self.k), 1 + self.k**2 // BLOCK)
+        cells = (np.arange(self.k) == part[:, None] for part in parts)
+        return np.concatenate([self.of_counts(self.counts - one) for one in cells]), self.counts
 
     def reported(self, distribution: Distribution) -> tuple[float, float]:
         "What an interval says beside its limits: the value and its standard error."
@@ -198,8 +193,8 @@ def drawn(
     values.sort()
     usable = statistic.usable(values)
     lost = undefined(usable, f"{n_resamples - np.count_nonzero(usable)} of {n_resamples}")
-    few = (Note("few_resamples"),) if n_resamples < 999 else ()
     values = values[usable] if lost else values
+    few = (Note("few_resamples"),) if n_resamples < 999 else ()
     notes = (Note("monte_carlo"), *few, *lost)
     return Draws(
         statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes

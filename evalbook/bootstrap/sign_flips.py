@@ -76,17 +76,10 @@ def half_sums(
     sizes: np.ndarray,  # (m,) positive numbers
     counts: np.ndarray,  # (m,) how often each occurs
 ) -> tuple[np.ndarray, np.ndarray]:  # all sums under all signs, ascending, and their probabilities
-    "Sums under all signs: numbers that occur once double the list, repeated ones multiply it by their coins."
-    once = sizes[counts == 1]
-    start = 8 if len(once) >= 8 else 0
-    sums = BYTES @ once[:8] if start else np.zeros(1)
-    for v in once[start:]:
-        sums = np.concatenate([sums - v, sums + v])
-    sums.sort()
-    mass = np.full(len(sums), 1 / len(sums))
-    if len(once) == len(sizes):
-        return sums, mass
-    for v, n in zip(sizes[counts > 1], counts[counts > 1]):
+    "Sums under all signs: each number multiplies the list by the values of its coins."
+    sums = np.zeros(1)
+    mass = np.ones(1)
+    for v, n in zip(sizes, counts):
         lead, chance = fair_coins(int(n))
         sums, mass = np.add.outer(v * lead, sums).ravel(), np.multiply.outer(chance, mass).ravel()
     order = np.argsort(sums)
@@ -190,9 +183,8 @@ def five_points(
 ) -> tuple[np.ndarray, np.ndarray]:  # values and probabilities
     "A symmetric distribution with the right tails at plus and minus t."
     inner = min(reach, 0.5) - beyond
-    return np.array([-most, -t, 0.0, t, most]), np.array(
-        [beyond, inner, 1 - 2 * (beyond + inner), inner, beyond]
-    )
+    mass = [beyond, inner, 1 - 2 * (beyond + inner), inner, beyond]
+    return np.array([-most, -t, 0.0, t, most]), np.array(mass)
 
 
 def flips(
@@ -205,7 +197,9 @@ def flips(
     "The distribution of a sum under random signs: on a grid, by halves, or by Fourier."
     sizes, counts = np.unique(np.abs(d), return_counts=True)
     kept = sizes > 1e-12 * sizes[-1]
-    sizes, counts, t = sizes[kept], counts[kept], abs(d.sum())
+    sizes = sizes[kept]
+    counts = counts[kept]
+    t = abs(d.sum())
     if not len(sizes):
         return np.zeros(1), np.ones(1), 0.0
     unit = common_unit(sizes)
@@ -224,9 +218,7 @@ def flips(
         came = f"{counts.sum()} others"
         instead = "permutation_test with method='fourier' bounds its error."
         fail(f"{name} with method='exact' needs {needed}", came, instead)
-    tail, error = tails_by_fourier(
-        d, np.maximum([t - unit, t + unit], 0) if unit else np.array([t])
-    )
+    tail, error = tails_by_fourier(d, np.unique(np.maximum([t - unit, t + unit], 0)))
     return *five_points(t, most, tail[0] / 2, tail[-1] / 2), float(error.max())
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0010

@@ -59,9 +59,7 @@ def lattice_distribution(
         return None
     # the sum of n independent steps j: its characteristic function is that of one step to the power n
     phi = np.fft.rfft(np.bincount(j, p), size)
-    density = np.fft.irfft(
-        np.where(phi == 0, 0, np.exp(n * np.log(np.where(phi == 0, 1, phi)))), size
-    )
+    density = np.fft.irfft(phi**n, size)
     first = max(0, min(centre - size // 2, n * steps + 1 - size))  # of a window around the mean
     sums = first + np.arange(size)
     probability = np.maximum(density[sums % size], 0)

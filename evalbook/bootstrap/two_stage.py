@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_confidence, fail
 from evalbook.core.interval import Interval, limits_percentile
-from evalbook.core.notes import Note, note_where, notes_where
+from evalbook.core.notes import Note, note_where
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kershi
 def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:
@@ -40,7 +40,7 @@ def as_rounds(values: Any, name: str) -> np.ndarray:
 def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
     "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
     flat = np.ptp(rounds, axis=-1) == 0
-    few = (Note("few_resamples"),) if rounds.shape[-1] * (1 - level) / 2 < 10 else ()
+    few = note_where("few_resamples", rounds.shape[-1] * (1 - level) / 2 < 10)
     return few + note_where("zero_variance", flat, FLAT)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8ae218a6
@@ -104,9 +104,8 @@ def interval_location_shifted(
     low, high = (
         as_scalar(shifted(limit, err, value)) for limit in limits_percentile(level, rounds)
     )
-    notes = rounds_notes(rounds, level) + notes_where(
-        out_of_range=np.less(low, bounds[0]) | np.greater(high, bounds[1])
-    )
+    outside = np.less(low, bounds[0]) | np.greater(high, bounds[1])
+    notes = rounds_notes(rounds, level) + note_where("out_of_range", outside)
     return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #9c5d2ae1

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .bccv import *
-    from .curve_pictures import *
     from .decomposition import *
     from .error_by_design import *
     from .folds import *

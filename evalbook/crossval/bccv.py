@@ -15,13 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
-from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_percentile
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note
-from ..core.read_arguments import Taken
-from .generalization import as_interval
+from .generalization import as_interval, plain_losses
 from ..run.losses_and_scores import pointwise
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
@@ -165,21 +163,25 @@ def interval_bccv(
             f"a dictionary of {len(estimator)}",
             "Call it once for each of them.",
         )
-    (X, y), default = check_data(X, y), {"regression": squared, "classification": zero_one}
-    if (n := len(y)) < 3:
+    X, y = check_data(X, y)
+    n = len(y)
+    if n < 3:
         fail(f"{name} needs at least three cases", n)
-    loss = default[check_estimators(estimator, y)[1]] if loss is None else loss
+    task = check_estimators(estimator, y)[1]
+    if loss is None:
+        loss = squared if task == "regression" else zero_one
     times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
     run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
     losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
-    loo, *others = case_errors(losses, times)
-    rounds = np.array(others)
+    errors = case_errors(losses, times)
+    loo = errors[0]
+    rounds = errors[1:]
     centre = loo if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),) + (
-        (Note("few_resamples"),) if B * (1 - level) < 5 - 1e-9 else ()
-    )
+    notes += (Note("monte_carlo"),)
+    if B * (1 - level) < 5 - 1e-9:
+        notes += (Note("few_resamples"),)
     about = f"error of the model fitted on all {n} cases"
-    measure = as_measure(loss, higher_is_better=False)
-    taken = Taken(rounds, rounds, None, Design(), measure, ())
-    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)
+    taken = plain_losses(rounds, as_measure(loss, higher_is_better=False))
+    spread = rounds.std(ddof=1)
+    return as_interval("BCCV", about, taken, centre, spread, limits, level, notes)

@@ -16,9 +16,9 @@ from ..core.drawing import plain
 from ..core.interval import Result
 from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.splitters import Bootstrap
-from .curve_pictures import COLOURS
+from .learning import COLOURS
 from ..run.evaluate_arguments import check_data, check_estimators
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
@@ -51,6 +51,11 @@ def zero_one_parts(
     return 1 - main, main * (1 - right), (1 - main) * right
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31bvcls0
+def _mean_of(part: str, doc: str) -> Any:
+    "The mean of one part over the cases, as a property."
+    return property(lambda self: self.parts[part].mean(-1), doc=doc)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class BiasVariance(Result):
     "The mean loss of learners as bias plus variance, over models that were trained on resamples."
@@ -64,25 +69,13 @@ class BiasVariance(Result):
     ]  # (learners, cases) each: bias, variance, and for 0/1 loss unbiased, biased
     notes: tuple[Note, ...] = ()
 
-    bias = property(
-        lambda self: self.parts["bias"].mean(-1),
-        doc="(learners,) loss of the main prediction; it holds the noise.",
-    )
-    variance = property(
-        lambda self: self.parts["variance"].mean(-1),
-        doc="(learners,) what the other predictions add.",
-    )
+    bias = _mean_of("bias", "(learners,) loss of the main prediction; it holds the noise.")
+    variance = _mean_of("variance", "(learners,) what the other predictions add.")
     loss = property(
         lambda self: self.bias + self.variance, doc="(learners,) mean loss: bias plus variance."
     )
-    unbiased = property(
-        lambda self: self.parts["unbiased"].mean(-1),
-        doc="(learners,) variance that harms, of 0/1 loss.",
-    )
-    biased = property(
-        lambda self: self.parts["biased"].mean(-1),
-        doc="(learners,) variance that helps, of 0/1 loss.",
-    )
+    unbiased = _mean_of("unbiased", "(learners,) variance that harms, of 0/1 loss.")
+    biased = _mean_of("biased", "(learners,) variance that helps, of 0/1 loss.")
 
     def _columns(self) -> dict[str, Any]:
         means = {name: values.mean(-1) for name, values in self.parts.items()}
@@ -90,12 +83,11 @@ class BiasVariance(Result):
 
     def _facts(self) -> dict[str, Any]:
         rows = self.to_frame().drop(columns="notes").set_index("learner")
-        said = {
-            k: ", ".join(f"{what} {v:.4g}" for what, v in row.items()) for k, row in rows.iterrows()
-        }
-        return {
-            "cases": f"{len(self.case)}, each judged by {self.models.min()} to {self.models.max()} models"
-        } | said
+        judged = f"each judged by {self.models.min()} to {self.models.max()} models"
+        facts = {"cases": f"{len(self.case)}, {judged}"}
+        for learner, row in rows.iterrows():
+            facts[str(learner)] = ", ".join(f"{what} {v:.4g}" for what, v in row.items())
+        return facts
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
@@ -152,9 +144,8 @@ def parts_of(
     place = np.cumsum(judged) - 1
     case, answers, t = place[case[keep]], answers[keep], run.y[judged]
     if regression:
-        return dict(
-            zip(("bias", "variance"), squared_parts(t.astype(float), answers.astype(float), case))
-        )
+        bias, variance = squared_parts(t.astype(float), answers.astype(float), case)
+        return {"bias": bias, "variance": variance}
     classes, codes = np.unique(np.concatenate([t, answers]), return_inverse=True)
     votes = np.bincount(case * len(classes) + codes[len(t) :], minlength=len(t) * len(classes))
     bias, unbiased, biased = zero_one_parts(votes.reshape(len(t), -1), codes[: len(t)])
@@ -225,7 +216,8 @@ def bias_variance(
       cases: 150, each judged by 17 to 35 models
       bayes: loss 0.0486, bias 0.04667, variance 0.001935, unbiased 0.008047, biased 0.006111
     """
-    (X, y), seed = check_data(X, y), as_seed(random_state)
+    X, y = check_data(X, y)
+    seed = as_seed(random_state)
     task = check_estimators(estimators, y)[1]
     if loss is None:
         loss = squared if task == "regression" else zero_one
@@ -235,22 +227,15 @@ def bias_variance(
         cure = "Use GroupShuffleSplit(200, test_size=0.5)."
         fail("bias_variance with groups needs a splitter that respects them", "cv=None", cure)
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
-    run = evaluate(
-        estimators,
-        X,
-        y,
-        cv=resamples,
-        groups=groups,
-        n_jobs=n_jobs,
-        random_state=seed,
-        progress=progress,
-    )
+    how: dict[str, Any] = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
+    run = evaluate(estimators, X, y, cv=resamples, groups=groups, **how)
     case, judged = pooled_answers(run)
-    target = as_numbers(y, "bias_variance: y") if loss is squared else None
-    each = [parts_of(run, name, case, judged, target is not None) for name in run.names]
+    if loss is squared:
+        as_numbers(y, "bias_variance: y")
+    each = [parts_of(run, name, case, judged, loss is squared) for name in run.names]
     parts = {key: np.stack([p[key] for p in each]) for key in each[0]}
     left = int((~judged).sum())
     text = "cases were judged by fewer than two models and are left out."
-    notes = run.notes + ((Note("untested_cases", f"{left} {text}"),) if left else ())
+    notes = run.notes + note_where("untested_cases", left, f"{left} {text}")
     times = np.bincount(case, minlength=len(y))[judged]
     return BiasVariance(run.names, as_measure(loss), np.flatnonzero(judged), times, parts, notes)

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.bootstrap.error import estimate_632plus, inputs_632
 from evalbook.bootstrap.no_information import mix_632plus, no_information_rate
-from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob
+from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses, training_counts
 from evalbook.bootstrap.two_stage import interval_location_shifted, interval_two_stage
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.design_kinds import Design
@@ -57,12 +57,6 @@ def tested_losses(
     )
     return replace(first, values=first.values - table[second].values, measure=measure)
 
-
-def training_size(evaluation: Evaluation) -> float:
-    "The mean number of cases that train, in the splits that use all cases."
-    whole = evaluation.n_train + evaluation.n_test == len(evaluation.y)
-    return float(np.mean(evaluation.n_train[whole] if whole.any() else evaluation.n_train))
-
 # %% ../../nbs/3_crossval/2_generalization.ipynb #7d679f0b
 # The nested interval needs two arrays: the loss of case i when its own fold alone was left out, and its loss when
 # fold l was left out as well. A FoldPairs design makes k single splits and then all pairs, so the place of a split
@@ -72,23 +66,15 @@ def nested_arrays(
     folds: np.ndarray,  # (R, n) fold of each case
 ) -> tuple[np.ndarray, np.ndarray]:  # outer (R, n) and inner (R, n, k) losses
     "The losses of a FoldPairs design as the arrays that the nested interval takes."
-    (R, n) = folds.shape
     k = int(folds.max()) + 1
-    block = k * (k + 1) // 2
-    (j, l) = np.triu_indices(k, 1)
-    r, b = np.divmod(h.split, block)
-    own = folds[r, h.case]
-    first = np.r_[np.arange(k), j][b]
-    second = np.r_[np.arange(k), l][b]
-    outer = np.empty((R, n))
-    inner = np.full((R, n, k), np.nan)
-    single = b < k
-    outer[r[single], h.case[single]] = h.values[single]
-    other = np.where(own == first, second, first)[
-        ~single
-    ]  # the fold that was left out beside the case's own
-    inner[r[~single], h.case[~single], other] = h.values[~single]
-    return outer, inner
+    pairs = np.c_[np.diag_indices(k), np.triu_indices(k, 1)]  # (2, splits of a block)
+    r, b = np.divmod(h.split, pairs.shape[1])
+    first, second = pairs[:, b]
+    other = first + second - folds[r, h.case]  # the fold that was left out beside the case's own
+    losses = np.full((*folds.shape, k), np.nan)
+    losses[r, h.case, other] = h.values
+    single = np.arange(k) == folds[..., None]
+    return losses[single].reshape(folds.shape), np.where(single, np.nan, losses)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #c1c25772
 # A case that was drawn twice weighs twice in its round's in-sample error. The shift is the gap between the training
@@ -102,18 +88,14 @@ def shifted_parts(
     "What the location-shifted interval takes."
     n = len(evaluation.y)
     B = len(evaluation.splits) - 1
-    if (
-        B < 2
-        or len(h.case) != (B + 1) * n
-        or not np.array_equal(np.sort(evaluation.splits[-1][0]), np.arange(n))
-    ):
+    last = np.sort(evaluation.splits[-1][0])
+    if B < 2 or len(h.case) != (B + 1) * n or not np.array_equal(last, np.arange(n)):
         needed = "the location-shifted interval needs rounds that answer for every case, and last a fit on all"
         fail(needed, "another in-sample design", "Use cv=InSampleBootstrap(200) in evaluate.")
     L = h.values[np.lexsort((h.case, h.split))].reshape(B + 1, n)
-    N = np.array([np.bincount(train, minlength=n) for train, _ in evaluation.splits[:-1]])
-    out = N == 0
-    tested = out.any(axis=0)
-    oob = (np.where(out, L[:-1], 0).sum(axis=0)[tested] / out.sum(axis=0)[tested]).mean()
+    N = training_counts(evaluation.splits[:-1], n)
+    rounds, cases = np.nonzero(N == 0)
+    oob = np.nanmean(mean_losses(L[rounds, cases], cases, n))
     return (L[:-1] * N).sum(axis=1) / n, float(L[-1].mean()), float(oob)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #99d6143f
@@ -138,21 +120,16 @@ def second_stage(
     answers = answers_of(evaluation, loss)[model]
     found = []
     for first, last in zip(starts[:-1], starts[1:]):
-        sample = evaluation.splits[first][0]
-        tested = evaluation.splits[first][1]
+        sample, tested = evaluation.splits[first]
         order = np.argsort(tested)
         place = order[np.searchsorted(tested, sample, sorter=order)]
         weight = np.bincount(sample, minlength=n)
         own = rows.split == first
         outside = (rows.split > first) & (rows.split < last)
         apparent = rows.values[own] @ weight[rows.case[own]] / n
-        times = np.bincount(rows.case[outside], minlength=n)
-        total = np.bincount(rows.case[outside], rows.values[outside], minlength=n)
-        oob = (total[times > 0] / times[times > 0]).mean()
+        oob = np.nanmean(mean_losses(rows.values[outside], rows.case[outside], n))
         gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
-        found.append(
-            float(mix_632plus(np.asarray(gamma), np.asarray(apparent), np.asarray(oob))[0])
-        )
+        found.append(float(mix_632plus(*map(np.asarray, (gamma, apparent, oob)))[0]))
     return np.array(found)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #0ecbb081
@@ -225,10 +202,10 @@ def error_naive_wald(of: ErrorOf, **options: Any) -> Interval:
 # %% ../../nbs/3_crossval/2_generalization.ipynb #b85999cf
 def error_two_stage(of: ErrorOf, **options: Any) -> Interval:
     e, a, b, loss = of
-    each = [
-        second_stage(tested_losses(e, m, None, loss), e, m, loss) for m in (a, b) if m is not None
-    ]
-    return interval_two_stage(each[0] if b is None else each[0] - each[1], **options)
+    errors = second_stage(tested_losses(e, a, None, loss), e, a, loss)
+    if b is not None:
+        errors = errors - second_stage(tested_losses(e, b, None, loss), e, b, loss)
+    return interval_two_stage(errors, **options)
 
 
 def error_oob(
@@ -237,10 +214,8 @@ def error_oob(
     e, a, b, loss = of
     oob = losses_oob(e, a, loss=loss)
     if b is not None:
-        difference = Measure("difference", False)
-        oob = replace(
-            oob, values=oob.values - losses_oob(e, b, loss=loss).values, measure=difference
-        )
+        far = oob.values - losses_oob(e, b, loss=loss).values
+        oob = replace(oob, values=far, measure=Measure("difference", False))
     return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
@@ -255,9 +230,8 @@ def error_632plus(
             came,
             "Use method='out-of-bag' for a difference.",
         )
-    return estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error).interval(
-        confidence_level
-    )
+    found = estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error)
+    return found.interval(confidence_level)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #fddd1788
 def interval_error(
@@ -321,7 +295,7 @@ def interval_error(
     """
     level = check_confidence(confidence_level)
     row = METHODS[check_choice(method, tuple(k for k, m in METHODS.items() if m.adapter), "method")]
-    for name in (a, *([] if b is None else [b])):
+    for name in (a,) if b is None else (a, b):
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design.kind not in row.designs:
         needed = f"the {method} interval needs a {' or '.join(row.designs)} design"
@@ -329,14 +303,15 @@ def interval_error(
         fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
     asked = ErrorOf(evaluation, a, b, loss)
     found = globals()[row.adapter](asked, confidence_level=level, **options)
-    words = {
-        "what": "error" if b is None else "difference of errors",
-        "n": len(evaluation.y),
-        "J": len(evaluation.splits),
-    }
-    about = row.estimand.format(**words, size=f"{training_size(evaluation):g}")
-    notes = tuple(note for note in found.notes if note.code != "out_of_range")
-    notes += out_of_range(
-        as_measure(loss, higher_is_better=False), found.low, found.high, b is not None
+    n_train = evaluation.n_train
+    whole = n_train + evaluation.n_test == len(evaluation.y)  # splits that use all cases
+    about = row.estimand.format(
+        what="error" if b is None else "difference of errors",
+        n=len(evaluation.y),
+        J=len(evaluation.splits),
+        size=f"{np.mean(n_train[whole] if whole.any() else n_train):g}",
     )
+    measure = as_measure(loss, higher_is_better=False)
+    notes = tuple(note for note in found.notes if note.code != "out_of_range")
+    notes += out_of_range(measure, found.low, found.high, b is not None)
     return replace(found, estimand=about, notes=notes)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import as_scalar, as_sizes, check_choice, fail
-from ..core.notes import Note
+from ..core.notes import note_where
 from ..core.results import Estimate
 from ..holdout.splitting import scores_of, trained_on
 
@@ -86,7 +86,7 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
         taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1]
     )
     text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
-    notes = taken.notes + ((Note("unequal_sizes", text),) if uneven else ())
+    notes = taken.notes + note_where("unequal_sizes", uneven, text)
     value = as_scalar(fold_mean(taken.x, w))
     about = trained_on(taken, "learner")
     return Estimate(

@@ -14,7 +14,7 @@ from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence,
 from ..core.design_kinds import Design
 from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure
-from ..core.notes import Note, note_where, notes_where
+from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.tables import out_of_range
 
@@ -63,11 +63,33 @@ def as_interval(
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
     low, high = (as_scalar(v) for v in limits)
-    notes += note_of_no_width(np.asarray(standard_error) == 0) + out_of_range(
-        taken.measure, low, high, taken.b is not None
-    )
+    notes += note_of_no_width(np.asarray(standard_error) == 0)
+    notes += out_of_range(taken.measure, low, high, taken.b is not None)
     centre = as_scalar(value), as_scalar(standard_error)
     return Interval(low, high, level, name, estimand, notes, *centre, **taken.of_batch)
+
+
+def around(
+    name: str,  # the method
+    estimand: str,  # what the interval is for
+    taken: Taken,  # what it was made from
+    value: Any,  # its centre
+    se: Any,  # its standard error
+    level: float,  # confidence level
+    df: int | None = None,  # degrees of freedom of t limits; None: normal ones
+    notes: tuple[Note, ...] = (),
+) -> Interval:
+    "An interval with normal limits or those of Student's t."
+    limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
+    return as_interval(name, estimand, taken, value, se, limits, level, notes)
+
+
+LOSS = Measure("loss", False)
+
+
+def plain_losses(x: np.ndarray, measure: Measure = LOSS) -> Taken:
+    "Losses of an unknown design, as the intake hands them over."
+    return Taken(x, x, None, Design(), measure, ())
 
 
 def score_words(taken: Taken, word: str = "score") -> str:
@@ -116,16 +138,14 @@ def interval_naive_t(
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
     J = taken.x.shape[-1]
-    (value, se) = mean_and_spread(taken.x, size=size_of(taken))
+    value, se = mean_and_spread(taken.x, size=size_of(taken))
     independent = taken.design.overlap == "nothing" and J > 1
     estimand = f"expected {score_words(taken)} over training sets of one split's size"
-    notes = notes_where()
+    notes: tuple[Note, ...] = ()
     if not independent:
         estimand = "none: meant for the expected score, not valid for it"
         notes = (Note("not_valid"),)
-    return as_interval(
-        "naive t", estimand, taken, value, se, limits_t(level, value, se, J - 1), level, notes
-    )
+    return around("naive t", estimand, taken, value, se, level, J - 1, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #906e77f1
 def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95) -> Interval:
@@ -170,9 +190,7 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     se = taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
     estimand = "none: meant for the expected error, not valid for it"
     notes = (Note("not_valid"),)
-    return as_interval(
-        "naive Wald", estimand, taken, value, se, limits_normal(level, value, se), level, notes
-    )
+    return around("naive Wald", estimand, taken, value, se, level, notes=notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
 _TOO_SHORT = (
@@ -231,22 +249,17 @@ def interval_corrected(
     level = check_confidence(confidence_level)
     name = "interval_corrected"
     taken = as_single_or_pair(a, b, takes="scores", name=name)
-    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
+    J = taken.x.shape[-1]
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, name)
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
-    limits = limits_t(level, value, se, taken.x.shape[-1] - 1)
     estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
-    found = {
-        "ordered_splits": taken.design.ordered,
-        "common_test_set": taken.design.overlap == "one test set",
-    }
-    notes = ragged + tuple(Note(code) for code, holds in found.items() if holds)
-    if (
-        taken.b is None
-        and taken.design.kind in ("repeated k-fold", "random splits")
-        and n_1 + n_2 <= 500
-    ):
-        notes += (Note("assumed", _TOO_SHORT),)
-    return as_interval("corrected resampled t", estimand, taken, value, se, limits, level, notes)
+    design = taken.design
+    repeated = design.kind in ("repeated k-fold", "random splits")
+    notes = ragged + note_where("ordered_splits", design.ordered)
+    notes += note_where("common_test_set", design.overlap == "one test set")
+    notes += note_where("assumed", taken.b is None and repeated and n_1 + n_2 <= 500, _TOO_SHORT)
+    title = "corrected resampled t"
+    return around(title, estimand, taken, value, se, level, J - 1, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #33ncvkern
 def mse_of_cv(
@@ -289,11 +302,9 @@ def fold_members(
     inner: tuple[int, ...],  # shape of the inner losses
 ) -> np.ndarray:  # (R, n, k) booleans
     "Which case is in which fold, after a check of all shapes."
-    folds, needed = (
-        np.asarray(folds),
-        "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)",
-    )
+    folds = np.asarray(folds)
     if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:] or not folds.size:
+        needed = "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)"
         fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
     member = folds[..., None] == np.arange(inner[-1])
     if inner[-1] < 3 or not member.any(axis=-1).all() or member.sum(axis=1).min() < 2:
@@ -365,7 +376,4 @@ def interval_nested_cv(
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(k) * least)
     centre = cv if factor == "none" else error_at_n(ncv, cv, k, BIASES[factor])
     about = f"error of the model fitted on all {n} cases"
-    plain = Taken(e, e, None, Design(), Measure("loss", False), ())
-    return as_interval(
-        f"nested CV ({bias})", about, plain, centre, se, limits_normal(level, centre, se), level
-    )
+    return around(f"nested CV ({bias})", about, plain_losses(e), centre, se, level)

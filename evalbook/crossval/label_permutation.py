@@ -96,24 +96,19 @@ def group_codes(
 ) -> np.ndarray | None:
     "Numbers of the groups, after a check that something can be shuffled."
     name = "permutation_test_labels"
+    if groups is None and whole_groups:
+        fail(f"{name} with whole_groups=True needs groups", "None")
     if groups is None:
-        if whole_groups:
-            fail(f"{name} with whole_groups=True needs groups", "None")
         return None
     codes = cluster_codes(groups, len(y))
     varied = (y != y[np.unique(codes, return_index=True)[1]][codes]).any()
     if whole_groups and varied:
-        fail(
-            f"{name} with whole_groups=True needs one label a group",
-            "labels that differ within a group",
-        )
+        needed = f"{name} with whole_groups=True needs one label a group"
+        fail(needed, "labels that differ within a group")
     if not whole_groups and not varied:
+        needed = f"{name} shuffles within groups and needs labels that differ there"
         instead = "Pass whole_groups=True: the labels then change places between groups."
-        fail(
-            f"{name} shuffles within groups and needs labels that differ there",
-            "one label in every group",
-            instead,
-        )
+        fail(needed, "one label in every group", instead)
     return codes
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #777450eb
@@ -207,9 +202,10 @@ def permutation_test_labels(
     null = Null("empirical", (draws,))
     side = "greater" if up else "less"
     p = null.pvalue(score, side)
+    error = float(np.sqrt(p * (1 - p) / B))
     chance = float(draws.mean())
-    details = {"score_of_shuffled": chance, "monte_carlo_error": float(np.sqrt(p * (1 - p) / B))}
-    text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {details['monte_carlo_error']:.2g}."
+    details = {"score_of_shuffled": chance, "monte_carlo_error": error}
+    text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {error:.2g}."
     about = "mean score of this procedure minus that with shuffled labels"
     notes = (Note("monte_carlo", text),)
     return Comparison(

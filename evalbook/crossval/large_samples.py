@@ -62,14 +62,14 @@ def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
     # these moves sum to s^2 / (n - 1), and (n - 1) / n times that is s^2 / n, the variance of the mean. The same factor is
     # used for the components. Their limits: the estimate plus and minus a t quantile times the root of the summed variances,
     # with Satterthwaite's degrees of freedom.
-    variance = [
-        (d.shape[1] - 1) ** 2
-        / d.shape[1]
-        * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
-        for d in (without_one_case(x.T)[[1, 0, 2]], without_one_case(x))
-    ]
-    total, J, n = variance[0] + variance[1], *x.shape
-    weight = sum(v**2 / (k - 1) for v, k in zip(variance, (J, n)))
+    variance = np.array(
+        [
+            (k - 1) ** 2 / k * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
+            for k, d in zip(x.shape, (without_one_case(x.T)[[1, 0, 2]], without_one_case(x)))
+        ]
+    )
+    total = variance.sum(0)
+    weight = (variance.T**2 / np.subtract(x.shape, 1)).sum(1)
     df = total**2 / np.where(weight > 0, weight, 1) + (weight == 0)
     reach = special.stdtrit(df, 1 - q) * np.sqrt(total)
     return np.maximum(np.c_[value - reach, value + reach], 0)
@@ -143,25 +143,25 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
     return pd.DataFrame(columns, index=["training set", "test case", "training set x test case"])
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kermsq
+# algorithm, training set, test case, and what they do together
+EFFECTS = ("A", "S", "T", "AS", "AT", "ST", "AST")
+
+
 def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Mean squares of A, S, T, AS, AT, ST and AST, (..., 7), and their degrees of freedom (7,) (Lindman 1992)."
 
-    def M(*axes):
-        return x.mean(axes, keepdims=True)  # axes: algorithm -3, training set -2, case -1
-
-    m = M(-3, -2, -1)
-    a = M(-2, -1)
-    s = M(-3, -1)
-    t = M(-3, -2)
-    as_ = M(-1)
-    at = M(-2)
-    st = M(-3)
-    effects = [a - m, s - m, t - m, as_ - a - s + m, at - a - t + m, st - s - t + m]
-    effects += [x - as_ - at - st + a + s + t - m]
-    p, J, n = (k - 1 for k in x.shape[-3:])
-    df = np.array([p, J, n, p * J, p * n, J * n, p * J * n])
-    SS = [(e**2).mean((-3, -2, -1)) * np.prod(x.shape[-3:]) for e in effects]
-    return np.stack(SS, axis=-1) / df, df
+    SS = []
+    df = []
+    for effect in EFFECTS:
+        part = x  # along the axes of the effect less its mean, along the others its mean
+        free = 1
+        for axis, name in zip((-3, -2, -1), "AST"):
+            mean = part.mean(axis, keepdims=True)
+            part = part - mean if name in effect else mean
+            free *= x.shape[axis] - 1 if name in effect else 1
+        SS.append((part**2).mean((-3, -2, -1)) * np.prod(x.shape[-3:]))
+        df.append(free)
+    return np.stack(SS, axis=-1) / df, np.array(df)
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kerqf0
 def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -171,11 +171,8 @@ def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
     def satterthwaite(u, v, f, g):
         return (u + v) ** 2 / (u**2 / f + v**2 / g)
 
-    return (
-        (A + AST) / (AS + AT),
-        satterthwaite(A, AST, df[0], df[6]),
-        satterthwaite(AS, AT, df[3], df[4]),
-    )
+    above = satterthwaite(A, AST, df[0], df[6])
+    return (A + AST) / (AS + AT), above, satterthwaite(AS, AT, df[3], df[4])
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34intak1
 SETS = ("training sets", "cases")  # the two families of such a table
@@ -214,17 +211,6 @@ def by_training_set(
 def set_notes(*tables: Any) -> tuple[Note, ...]:
     "What else is known of the cases: that they come in groups, or carry weights."
     return tuple(note for note in pool_notes(*tables) if note.code in ("grouped_cases", "weighted"))
-
-
-EFFECTS = (
-    "A",
-    "S",
-    "T",
-    "AS",
-    "AT",
-    "ST",
-    "AST",
-)  # algorithm, training set, test case, and what they do together
 
 
 def as_algorithms(

@@ -14,15 +14,16 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.design_kinds import Design
 from ..core.designs import recognise
+from ..core.drawing import plain
 from ..core.interval import Interval, Result, limits_t
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.read_arguments import split_sizes
 from ..core.splits import Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
-from .curve_pictures import draw_curves, limits_in_words, rows_of_gain, still
+from .generalization import mean_and_spread
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
 from ..run.evaluate_arguments import check_data, check_estimators
@@ -44,12 +45,11 @@ def growing_order(
     if groups is not None:
         return train[np.argsort(rng.permutation(groups.max() + 1)[groups[train]], kind="stable")]
     mixed = rng.permutation(train)
+    if codes is None:
+        return mixed
     place = np.zeros(len(mixed))
-    for own in (
-        ()
-        if codes is None
-        else (np.flatnonzero(codes[mixed] == c) for c in np.unique(codes[mixed]))
-    ):
+    for code in np.unique(codes[mixed]):
+        own = np.flatnonzero(codes[mixed] == code)
         place[own] = (np.arange(len(own)) + 0.5) / len(own)
         place[own[0]] = 0.0  # one case of every class comes first
     return mixed[np.argsort(place, kind="stable")]
@@ -61,10 +61,8 @@ def corrected_limits(
     level: float,  # confidence level
 ) -> tuple[np.ndarray, ...]:  # mean, standard error, low, high
     "Mean of J scores and its limits, with the variance (1/J + c) S2 (Nadeau and Bengio 2003)."
-    J = x.shape[-1]
-    mean = x.mean(-1)
-    error = np.where(no_spread(x), 0.0, np.sqrt((1 / J + c) * x.var(-1, ddof=1)))
-    return mean, error, *limits_t(level, mean, error, J - 1)
+    mean, error = mean_and_spread(x, c)
+    return mean, error, *limits_t(level, mean, error, x.shape[-1] - 1)
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31crsker
 def crossed_error(
@@ -93,10 +91,8 @@ def growing_orders(
     seed: int,  # of the orders
 ) -> list[np.ndarray]:  # the training positions of every split in their order
     "The growing order of every split."
-    codes, teams = (
-        None if v is None else np.unique(v, return_inverse=True)[1]
-        for v in (y if task == "classification" else None, groups)
-    )
+    codes = np.unique(y, return_inverse=True)[1] if task == "classification" else None
+    teams = None if groups is None else np.unique(groups, return_inverse=True)[1]
     rng = np.random.default_rng([31, seed])
     return [growing_order(train, codes, teams, rng) for train, _ in splits]
 
@@ -112,18 +108,12 @@ def curve_splits(
     "The splits of a learning curve, and their design."
     from sklearn.model_selection import RepeatedKFold, RepeatedStratifiedKFold
 
-    if cv is None and groups is not None:
-        fail(
-            f"{NAME} with groups needs a splitter that respects them",
-            "cv=None",
-            "Use cv=GroupKFold(10).",
-        )
     if cv is None:
-        dealt = (
-            RepeatedStratifiedKFold
-            if task == "classification" and can_stratify(y)
-            else RepeatedKFold
-        )
+        if groups is not None:
+            needed = f"{NAME} with groups needs a splitter that respects them"
+            fail(needed, "cv=None", "Use cv=GroupKFold(10).")
+        stratified = task == "classification" and can_stratify(y)
+        dealt = RepeatedStratifiedKFold if stratified else RepeatedKFold
         cv = dealt(n_splits=5, n_repeats=6, random_state=seed % 2**32)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
     design = recognise(splits, len(y), groups=groups)
@@ -212,14 +202,11 @@ class LearningCurve(Result):
         name = self.names[0] if name is None and len(self.names) == 1 else name
         last = self.sizes[-1] if larger is None else larger
         first = self.sizes[np.abs(self.sizes - last / 2).argmin()] if smaller is None else smaller
-        for size in (first, last):
-            if size not in self.sizes or first >= last:
-                fail(
-                    f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
-                    f"{first} and {last}",
-                )
+        if first >= last or not {first, last} <= set(self.sizes):
+            needed = f"gain needs two of the sizes {', '.join(map(str, self.sizes))}"
+            fail(needed, f"{first} and {last}")
         check_choice(method, ("corrected", "crossed"), "method")
-        big, small = (int(np.flatnonzero(self.sizes == size)[0]) for size in (last, first))
+        small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
         scores = self[str(name)]
         d = sign * (scores[big] - scores[small])
@@ -228,10 +215,10 @@ class LearningCurve(Result):
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
-            rows = rows_of_gain(self.rows)
             said = "cases crossed with splits"
-            own = rows[0][self.names.index(str(name))]
-            error = np.asarray(crossed_error(sign * (own[big] - own[small]), *rows[1:]))
+            losses, case, split = rows_of_gain(self.rows)
+            own = losses[self.names.index(str(name))]
+            error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
             low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
         return Interval(
@@ -246,61 +233,87 @@ class LearningCurve(Result):
         method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
-        found = {
-            name: self.gain(name, smaller=smaller, larger=larger, method=method)
-            for name in self.names
+        found = [
+            self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names
+        ]
+        columns = {
+            "gain": [i.value for i in found],
+            "low": [i.low for i in found],
+            "high": [i.high for i in found],
+            "method": method,
+            "notes": [", ".join(n.code for n in i.notes) for i in found],
         }
-        codes = {k: ", ".join(n.code for n in i.notes) for k, i in found.items()}
-        rows = {
-            k: {"gain": i.value, "low": i.low, "high": i.high, "method": method, "notes": codes[k]}
-            for k, i in found.items()
-        }
-        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
+        return pd.DataFrame(columns, index=pd.Index(self.names, name="learner"))
 
     def _columns(self) -> dict[str, Any]:
-        value, error, low, high = corrected_limits(self.scores, self.extra, self.confidence_level)
-        learner = np.repeat(self.names, len(self.sizes))
-        cases = np.tile(self.sizes, len(self.names))
+        found = corrected_limits(self.scores, self.extra, self.confidence_level)
         return {
-            "learner": learner,
-            "cases": cases,
-            "value": value,
-            "standard_error": error,
-            "low": low,
-            "high": high,
+            "learner": np.repeat(self.names, len(self.sizes)),
+            "cases": np.tile(self.sizes, len(self.names)),
+            **dict(zip(("value", "standard_error", "low", "high"), found)),
         }
 
     def _facts(self) -> dict[str, Any]:
         last = self.to_frame().groupby("learner", sort=False).last()
-        level = f"{100 * self.confidence_level:g} %"
-        rows = {
-            f"{k}, {r.cases} cases": f"{r.value:.4g} {limits_in_words(r.low, r.high)}"
-            for k, r in last.iterrows()
-        }
-        said = {k: self.gain(k) for k in self.names}
-        gains = {
-            f"{k}, {i.estimand.split(' from ')[1]}": f"{i.value:+.4g} {limits_in_words(i.low, i.high)}"
-            for k, i in said.items()
-        }
-        return (
-            {f"{self.measure.name}, {level} limits": ""}
-            | rows
-            | {f"gain, {level} limits": ""}
-            | gains
-        )
+        limits = f"{100 * self.confidence_level:g} % limits"
+        facts = {f"{self.measure.name}, {limits}": ""}
+        for k, r in last.iterrows():
+            facts[f"{k}, {r.cases} cases"] = f"{r.value:.4g} {limits_in_words(r.low, r.high)}"
+        facts[f"gain, {limits}"] = ""
+        for k in self.names:
+            i = self.gain(k)
+            about = i.estimand.split(" from ")[1]
+            facts[f"{k}, {about}"] = f"{i.value:+.4g} {limits_in_words(i.low, i.high)}"
+        return facts
 
     def __repr__(self) -> str:
         lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        return "\n".join(
-            [
-                f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)",
-                *lines,
-            ]
-        )
+        first = f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)"
+        return "\n".join([first, *lines])
 
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
         return draw_curves(self, ax)
+
+# %% ../../nbs/3_crossval/4_learning.ipynb #31curdrw
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+
+
+def limits_in_words(low: float, high: float) -> str:
+    "Two limits, or that there are none because nothing varies."
+    return f"[{low:.4g}, {high:.4g}]" if low < high else "(no limits: the scores do not vary)"
+
+
+def still(x: np.ndarray) -> tuple[Note, ...]:
+    "The note of scores (..., splits) that do not vary."
+    text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
+    return note_where("zero_variance", no_spread(x), text)
+
+
+def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:
+    "The losses of single cases, which crossed limits need."
+    if rows is None:
+        needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
+        fail(needed, "a curve without them", 'Use method="corrected".')
+    return rows
+
+
+def draw_curves(curve: LearningCurve, ax: Any) -> Any:
+    "One curve a learner, its limits as a band."
+    import matplotlib.pyplot as plt
+
+    ax = plt.subplots()[1] if ax is None else ax
+    table = curve.to_frame()
+    for i, name in enumerate(curve.names):
+        own = table[table.learner == name]
+        colour = COLOURS[i % len(COLOURS)]
+        ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
+        ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
+    ax.set(xlabel="training cases", ylabel=curve.measure.name, xscale="log")
+    ax.set_xticks(curve.sizes, [f"{s:,}" for s in curve.sizes])
+    ax.minorticks_off()
+    ax.legend()
+    return ax
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(
@@ -371,12 +384,11 @@ def estimate_learning_curve(
       gain, 95 % limits:
       GaussianNB, 60 to 120 training cases: -0.004444 [-0.02286, 0.01397]
     """
-    level, (X, y), seed = (
-        check_confidence(confidence_level),
-        check_data(X, y),
-        as_seed(random_state),
-    )
-    task, groups = check_estimators(estimators, y)[1], as_groups(groups, len(y))
+    level = check_confidence(confidence_level)
+    X, y = check_data(X, y)
+    seed = as_seed(random_state)
+    task = check_estimators(estimators, y)[1]
+    groups = as_groups(groups, len(y))
     splits, design = curve_splits(cv, X, y, groups, task, seed)
     n_1, n_2, notes = split_sizes(design, None, None, len(splits), NAME)
     least = len(np.unique(y)) if task == "classification" else 2
@@ -386,11 +398,8 @@ def estimate_learning_curve(
         (np.sort(order[:size]), test) for size in s for order, (_, test) in zip(orders, splits)
     ]
     known = None if measure is None else as_measure(measure)
-    method = (
-        ("predict", "predict_proba")
-        if known and known.needs in ("probabilities", "scores")
-        else "predict"
-    )
+    scored = known and known.needs in ("probabilities", "scores")
+    method = ("predict", "predict_proba") if scored else "predict"
     run = evaluate(estimators, X, y, cv=every, response_method=method, n_jobs=n_jobs, random_state=seed,
                    progress=progress)  # fmt: skip
     found = run.scores(known)

@@ -27,7 +27,7 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.interval import Result
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike
@@ -36,11 +36,9 @@ RATES = np.geomspace(0.05, 2.0, 120)  # the values of c that are tried
 
 def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: float) -> np.ndarray:
     "The least squares a, b, c of a + b s**-c for each row of y, with a between low and high."
-    x, y, w = (
-        s ** -RATES[:, None],
-        y[:, None, :],
-        w / w.sum(),
-    )  # x: (rates, sizes), y: (rows, 1, sizes)
+    x = s ** -RATES[:, None]  # (rates, sizes)
+    y = y[:, None, :]  # (rows, 1, sizes)
+    w = w / w.sum()
     mx = x @ w
     my = y @ w
     b = ((x - mx[:, None]) * (y - my[..., None]) @ w) / ((x - mx[:, None]) ** 2 @ w)
@@ -53,10 +51,8 @@ def power_law(s: np.ndarray, y: np.ndarray, w: np.ndarray, low: float, high: flo
 # %% ../../nbs/3_crossval/4_learning.ipynb #f8e6a1cb
 def with_gain(value: float, low: float, high: float, gain: float, z: float) -> tuple[float, float]:
     "Limits of the noise, and half of the gain beyond the largest measured size as the standard deviation of a second error."
-    more = (z * gain / 2) ** 2
-    return value - np.sqrt(max(value - low, 0) ** 2 + more), value + np.sqrt(
-        max(high - value, 0) ** 2 + more
-    )
+    below = np.hypot(max(value - low, 0), z * gain / 2)
+    return value - below, value + np.hypot(max(high - value, 0), z * gain / 2)
 
 
 def first_size(reached: Any, s: np.ndarray) -> float:
@@ -71,11 +67,7 @@ def first_size(reached: Any, s: np.ndarray) -> float:
     return float(np.ceil(high - 0.01))
 
 
-def beyond_checked(sizes: np.ndarray, asked: np.ndarray) -> tuple[Note, ...]:
-    "The note of predictions for more than four times the largest measured size."
-    far = np.concatenate([sizes, asked]) > 4 * sizes.max()
-    text = "Continued to more than four times the largest measured size, where its limits were never checked."
-    return (Note("assumed", text, far),) if far.any() else ()
+BEYOND = "Continued to more than four times the largest measured size, where its limits were never checked."
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traicl
 @dataclass(frozen=True, eq=False, repr=False)
@@ -95,11 +87,10 @@ class Training(Result):
 
     def noise(self, size: float) -> tuple[float, float]:
         "The limits that hold the noise of the repeated scores and nothing else."
-        (a, b, c) = self.draws
+        a, b, c = self.draws
         tail = (1 - self.confidence_level) / 2
-        low, high = np.quantile(
-            a + b * check_positive(size, "a size", "noise") ** -c, [tail, 1 - tail]
-        )
+        scores = a + b * check_positive(size, "a size", "noise") ** -c
+        low, high = np.quantile(scores, [tail, 1 - tail])
         return float(low), float(high)
 
     def at(self, size: float) -> tuple[float, float, float]:
@@ -114,21 +105,20 @@ class Training(Result):
     def needed(self, score: float) -> float:
         "The training cases at which the curve reaches a score, from the smallest size on; infinite where it never does."
         gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
-        return (
-            max(float(np.ceil(gap ** (-1 / self.c))), float(self.sizes.min())) if gap > 0 else inf
-        )
+        if gap <= 0:
+            return inf
+        return float(max(np.ceil(gap ** (-1 / self.c)), self.sizes.min()))
 
     def needed_limits(self, score: float) -> tuple[float, float]:
         "The training cases at which the better and the worse limit reach a score, from the smallest size on; infinite: never."
-        score, side = float(as_numbers(score, "needed_limits, score")), 1 if self.b <= 0 else -1
+        score = float(as_numbers(score, "needed_limits, score"))
+        side = 1 if self.b <= 0 else -1
         s = np.geomspace(self.sizes.min(), 1000 * self.sizes.max(), 500)
-        few, many = (
-            (2, 1) if side == 1 else (1, 2)
-        )  # the better limit is the upper one of a score that rises
-        found = [
-            first_size(lambda v, k=k: side * (self.at(v)[k] - score) >= 0, s) for k in (few, many)
-        ]
-        return found[0], found[1]
+        low, high = (
+            first_size(lambda v, k=k: side * (self.at(v)[k] - score) >= 0, s) for k in (1, 2)
+        )
+        # the better limit is the upper one of a score that rises
+        return (high, low) if side == 1 else (low, high)
 
     def _columns(self) -> dict[str, Any]:
         s = np.concatenate([self.sizes, self.asked])
@@ -150,10 +140,8 @@ class Training(Result):
         return {"learning curve": curve, "with endless data": shown(self.a)} | rows
 
     def __repr__(self) -> str:
-        said = [f"{k}: {v}" for k, v in self._facts().items()] + [
-            f"note: {n.text}" for n in self.notes
-        ]
-        return f"Training({'; '.join(said)})"
+        facts = [f"{k}: {v}" for k, v in self._facts().items()]
+        return f"Training({'; '.join([*facts, *(f'note: {n.text}' for n in self.notes)])})"
 
     def plot(self, ax: Any = None) -> Any:
         "The measured scores, the curve and its limits."
@@ -256,5 +244,5 @@ def plan_training(
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)
     a, b, c = (float(v) for v in fitted[:, 0])
-    notes = beyond_checked(s, asked)
+    notes = note_where("assumed", np.concatenate([s, asked]) > 4 * s.max(), BEYOND)
     return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], notes, (low, high))

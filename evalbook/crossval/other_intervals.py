@@ -11,12 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_choice, check_confidence, fail
-from ..core.design_kinds import Design
-from ..core.interval import Interval, limits_normal, limits_t
-from ..core.measures import Measure
+from ..core.interval import Interval
 from ..core.read_arguments import Taken, as_single, as_single_or_pair, has_families
 from ..core.tables import Losses
-from .generalization import as_interval, score_words
+from .generalization import around, plain_losses, score_words
 
 # %% auto #0
 __all__ = ['interval_cv_clt', 'interval_conservative_z', 'interval_5x2cv', 'interval_austern_zhou']
@@ -110,7 +108,8 @@ def interval_cv_clt(
     level = check_confidence(confidence_level)
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
     taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
-    h, folds = taken.x, once_tested(taken, a, folds, "interval_cv_clt")
+    h = taken.x
+    folds = once_tested(taken, a, folds, "interval_cv_clt")
     if variance == "all-pairs":
         s2 = variance_all(h)
     elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
@@ -126,7 +125,7 @@ def interval_cv_clt(
     se = np.sqrt(s2 / h.shape[-1])
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
     name = f"CV central limit theorem ({variance})"
-    return as_interval(name, estimand, taken, value, se, limits_normal(level, value, se), level)
+    return around(name, estimand, taken, value, se, level)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33conzk
 def half_distance(
@@ -185,9 +184,7 @@ def interval_conservative_z(
     value = x.mean(axis=-1)
     se = np.sqrt(half_distance(h.mean(axis=-1)))
     estimand = "expected score of a learner trained on as many cases as in one split"
-    return as_interval(
-        "conservative z", estimand, taken, value, se, limits_normal(level, value, se), level
-    )
+    return around("conservative z", estimand, taken, value, se, level)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335k
 def pooled_spread(
@@ -244,7 +241,7 @@ def interval_5x2cv(
     se = pooled_spread(p)
     size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
     estimand = f"expected {score_words(taken)} of a learner trained on {size}"
-    return as_interval("5x2cv t", estimand, taken, value, se, limits_t(level, value, se, 5), level)
+    return around("5x2cv t", estimand, taken, value, se, level, 5)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33azk
 def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
@@ -306,5 +303,4 @@ def interval_austern_zhou(
         )
     se = np.sqrt(half_squares(mu_half, mu_l))
     about = "expected error of a learner trained on the cases of one split"
-    plain = Taken(mu, mu, None, Design(), Measure("loss", False), ())
-    return as_interval("Austern-Zhou", about, plain, mu, se, limits_normal(level, mu, se), level)
+    return around("Austern-Zhou", about, plain_losses(mu), mu, se, level)

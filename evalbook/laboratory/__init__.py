@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from .draws import *
     from .planning import *
     from .planning_algorithms import *
-    from .planning_counts import *
     from .planning_equivalence import *
     from .plans import *
     from .rates import *

@@ -22,17 +22,13 @@ def binomial_law(
     p: float,  # chance of an error
 ) -> np.ndarray:  # probabilities; 0 where k > n
     "Binomial probabilities P(k | n, p), through logarithms of factorials."
+    rest = np.maximum(n - k, 0)
     ways = (
-        special.gammaln(n + 1)
-        - special.gammaln(np.minimum(k, n) + 1)
-        - special.gammaln(np.maximum(n - k, 0) + 1)
+        special.gammaln(n + 1) - special.gammaln(np.minimum(k, n) + 1) - special.gammaln(rest + 1)
     )
     with np.errstate(invalid="ignore"):
-        return np.where(
-            k <= n,
-            np.exp(ways + special.xlogy(k, p) + special.xlog1py(np.maximum(n - k, 0), -p)),
-            0.0,
-        )
+        log = ways + special.xlogy(k, p) + special.xlog1py(rest, -p)
+        return np.where(k <= n, np.exp(log), 0.0)
 
 
 def errors_law(
@@ -125,13 +121,8 @@ def draw_noisy(
 ) -> np.ndarray:  # (2, trials, J) errors
     "Errors with a random beta, which n + 1 Gauss-Legendre nodes represent without error: their law is a polynomial in beta of degree 2n."
     node = node_lookup(n)(np.zeros((1 if shared else 2, *m.shape[:-1]), int), rng)
-    tables = [noisy_lookup(tuple(row), n, noise) for row in p]
-    return np.stack(
-        [
-            table(k * (n + 1) + m[..., 0], rng)
-            for table, k in zip(tables, np.broadcast_to(node, (2, *m.shape[:-1])))
-        ]
-    )
+    rows = np.broadcast_to(node * (n + 1) + m[..., 0], (2, *m.shape[:-1]))
+    return np.stack([noisy_lookup(tuple(q), n, noise)(row, rng) for q, row in zip(p, rows)])
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #65b9d291
 def split_law(
@@ -202,11 +193,9 @@ def deal(
     whole = np.broadcast_to(pile[:, None], shape)
     looked_up = pile.shape[1] == 2 and total(pile[0]) <= SMALL and whole[..., 0].size >= 1000
     first = draw_split(whole, int(sizes[0]), rng) if looked_up else deal_once(rng, whole, sizes[0])
-    return (
-        np.stack([first, whole - first], 2).reshape(len(pile), -1, pile.shape[1])
-        if layout == "5x2"
-        else first
-    )
+    if layout != "5x2":
+        return first
+    return np.stack([first, whole - first], 2).reshape(len(pile), -1, pile.shape[1])
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #44076096
 def sizes_of(

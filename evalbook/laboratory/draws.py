@@ -39,8 +39,8 @@ def joint_cells(p: np.ndarray) -> np.ndarray:
     return np.stack([a * (1 - b), b * (1 - a), a * b, (1 - a) * (1 - b)], -1)
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #ea320988
-def check_errors(p: np.ndarray, ratio: float) -> np.ndarray:
-    "The error probabilities, where they are probabilities."
+def check_errors(p: np.ndarray, ratio: float) -> None:
+    "Refuse error probabilities that are none."
     if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
         needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
         fail(
@@ -48,10 +48,9 @@ def check_errors(p: np.ndarray, ratio: float) -> np.ndarray:
             f"probabilities {p.round(3).tolist()}",
             "With ratio 1/2 the error rate is at most 2/3.",
         )
-    return p
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Dietterich:
     "The simulated learners of Dietterich (1998, section 4), with the details that can be chosen."
 
@@ -91,15 +90,12 @@ class Dietterich:
         if not self.noise and not self.fixed:  # then test cases are i.i.d.
             return correctness_of(rng.multinomial(self.sizes[0], joint_cells(self.p).mean(0), T))
         m = deal(rng, self.piles(T, rng), self.sizes, self.layout)[:, 0]
-        if self.noise and not self.frozen:
-            p = np.clip(
-                self.p + rng.uniform(-self.noise, self.noise, (T, 1 if self.shared else 2, 1)), 0, 1
-            )
-            m = rng.multinomial(
-                m, joint_cells(np.broadcast_to(np.moveaxis(p, 1, 0), (2, T, 2)))
-            ).sum(1)
-        elif not self.frozen:
-            m = rng.multinomial(m, joint_cells(self.p)).sum(1)
+        if not self.frozen:
+            p = self.p[:, None]
+            if self.noise:
+                beta = rng.uniform(-self.noise, self.noise, (T, 1 if self.shared else 2, 1))
+                p = np.clip(p + np.moveaxis(beta, 1, 0), 0, 1)
+            m = rng.multinomial(m, joint_cells(p)).sum(1)
         return correctness_of(m)
 
     def __call__(self, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -107,11 +103,7 @@ class Dietterich:
         if self.layout == "holdout":
             return self.correct(T, rng)
         m = deal(rng, self.piles(T, rng), self.sizes, self.layout)
-        e = (
-            np.stack([m[..., 0] + m[..., 2], m[..., 1] + m[..., 2]])
-            if self.frozen
-            else self.errors(m, rng)
-        )
+        e = np.moveaxis(m[..., :2] + m[..., 2:3], -1, 0) if self.frozen else self.errors(m, rng)
         a, b = 1 - e / self.sizes
         return (a.reshape(T, -1, 2), b.reshape(T, -1, 2)) if self.layout == "5x2" else (a, b)
 
@@ -231,15 +223,9 @@ def draw_dietterich(
         needed = "frozen outcomes are fixed before any split and take no noise per split"
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
     sizes = sizes_of(layout, n_cases, n_splits, test_size)
-    p = check_errors(error_table(epsilon, epsilon_b, ratio), ratio)
-    how: dict[str, Any] = {
-        "frozen": frozen,
-        "fixed": fixed,
-        "noise": noise,
-        "per_fold": per_fold,
-        "shared": shared,
-    }
-    make = Dietterich(p=p, layout=layout, sizes=sizes, n_cases=n_cases, **how)
+    p = error_table(epsilon, epsilon_b, ratio)
+    check_errors(p, ratio)
+    make = Dietterich(p, layout, sizes, n_cases, frozen, fixed, noise, per_fold, shared)
     null = (
         f"equal error {epsilon:g}"
         if epsilon_b is None

@@ -5,24 +5,252 @@
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52import
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache
 from math import inf
 from typing import Any
 
 import numpy as np
 
-from ..core.checks import ALTERNATIVES, as_sizes, check_choice, check_positive, fail, special
+from ..core.checks import as_sizes, check_confidence, check_positive, special
+from ..core.null_distributions import BINOMIAL
+from ..holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,
-    both_plans,
-    check_difference,
+    as_asked,
+    as_disagreement,
+    as_spread,
     check_share,
+    from_numbers_or_pilot,
     n_and_power,
+    smallest_n,
     t_below,
 )
+from ..models.two_models import mcnemar_counts
 
 # %% auto #0
-__all__ = ['plan_paired', 'plan_clusters']
+__all__ = ['plan_proportion', 'plan_mcnemar', 'plan_paired', 'plan_clusters']
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52width
+def widths(n: int, p: float, confidence_level: float, method: str) -> tuple[np.ndarray, np.ndarray]:
+    "The widths that the interval of n cases can have, and their probabilities."
+    k, P = binomial_window(n, p)
+    return interval_proportion(k, n, confidence_level=confidence_level, method=method).width, P
+
+
+def mean_width(n: int, p: float, confidence_level: float, method: str) -> float:
+    "The mean width of the interval of n cases."
+    w, P = widths(n, p, confidence_level, method)
+    return float(w @ P)
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52window
+def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
+    "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
+    L = np.log(2 / mass)
+    v = n * p * (1 - p)
+    t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
+    k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
+    logs = (
+        special.xlogy(k, p)
+        + special.xlog1py(n - k, -p)
+        - special.gammaln(k + 1)
+        - special.gammaln(n - k + 1)
+    )
+    P = np.exp(logs - logs.max())
+    return k, P / P.sum()
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52propdo
+def plan_proportion(
+    width: float,
+    *,
+    share: float = 0.5,
+    confidence_level: float = 0.95,
+    method: str = "wilson",
+    power: float | None = None,
+) -> Plan:
+    """Cases for an interval of a proportion of a given width, by summing over all counts (Wilson 1927).
+
+    Parameters
+    ----------
+    width : float
+        Wanted distance of the two limits, such as 0.04.
+    share : float, default 0.5
+        The accuracy that is expected; 0.5 needs the most cases.
+    confidence_level : float, default 0.95
+        Of the interval.
+    method : {"wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys"}, default "wilson"
+        As in interval_proportion.
+    power : float, optional
+        None: the mean width is as wanted; else the probability that the width is.
+
+    Returns
+    -------
+    Plan
+        n test cases; power: the probability that the interval is no longer than asked.
+
+    Raises
+    ------
+    ValueError
+        If the width is not between 0 and 1, or the share not from 0 to 1: write 0.04 for four points.
+
+    References
+    ----------
+    Wilson 1927.
+
+    Examples
+    --------
+    >>> from evalbook import plan_proportion
+    >>> print(plan_proportion(0.04, share=0.92))
+    709 test cases: no wider than 0.04 with a probability of 49.6 %
+    by interval, wilson, level 0.05
+    supposed: independent cases, each right with probability 0.92; the mean width is as wanted
+    """
+    w = check_share(width, "width", "plan_proportion")
+    p = check_share(share, "share", "plan_proportion", ends=True)
+    level = check_confidence(confidence_level)
+
+    def short_enough(n: int) -> float:
+        each, P = widths(int(n), p, level, method)
+        return float(P @ (each <= w * (1 + 1e-12)))
+
+    least = max(
+        1, int(special.ndtri((1 - level) / 2) ** 2 * p * (1 - p) / w**2)
+    )  # a quarter of the normal formula's n
+    if power is None:
+        promise = "the mean width is as wanted"
+        n = smallest_n(lambda n: -mean_width(n, p, level, method), -w, "plan_proportion", least)
+    else:
+        promise = "the width is as wanted with this power"
+        wanted = check_share(power, "power", "plan_proportion")
+        n = smallest_n(short_enough, wanted, "plan_proportion", least, lambda n: n < 10_000)
+    assumed = f"independent cases, each right with probability {p:g}; {promise}"
+    return Plan(
+        f"interval, {method}",
+        n,
+        short_enough(n),
+        w,
+        1 - level,
+        assumed,
+        curve=short_enough,
+        details={"mean_width": mean_width(n, p, level, method)},
+        effect_is="width",
+    )
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52critic
+@lru_cache(64)
+def critical_table(size: int, level: float, method: str, alternative: str) -> np.ndarray:
+    "The critical counts of m = 0 ... size - 1, kept for the next call."
+    return critical_counts(np.arange(float(size)), level, method, alternative)
+
+
+def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) -> np.ndarray:
+    "The smallest b out of m that McNemar's test calls significant, m + 1 where none is."
+    sides = 2 if alternative == "two-sided" else 1
+    if method in ("exact", "mid-p"):
+        guess = np.where(m > 0, BINOMIAL.ppf(np.maximum(m, 1), 0.5, 1 - level / sides), 0)
+    else:
+        guess = np.floor((m - special.ndtri(level / sides) * np.sqrt(m)) / 2) - 1
+    c = m + 1
+    test = "two-sided" if sides == 2 else "greater"
+    for step in (3, 2, 1, 0):
+        b = np.clip(guess + step, np.ceil(m / 2), m)
+        c = np.where(
+            mcnemar_counts(b, m - b, method=method, alternative=test).pvalue <= level, b, c
+        )
+    return c
+
+
+def kept_counts(m: np.ndarray, *rule: Any) -> np.ndarray:
+    "The same, from the table that is kept, or afresh for more than 65,000 disagreements."
+    if m[-1] < 2**16:
+        return critical_table(2 ** int(m[-1] + 1).bit_length(), *rule)[m.astype(int)]
+    return critical_counts(m, *rule)
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52kernel
+def power_mcnemar(
+    n: int, pi: float, delta: float, level: float, method: str, alternative: str
+) -> float:
+    "The power of McNemar's test: a sum over the number of disagreements m and over their split."
+    m, P = binomial_window(n, pi)
+    c = kept_counts(m, level, method, alternative)
+
+    theta = (pi + delta) / (2 * pi)
+    a_wins = BINOMIAL.sf(m, theta, c)  # P(B >= c), P(B <= m - c)
+    b_wins = BINOMIAL.cdf(m, theta, m - c)
+    return float(P @ {"two-sided": a_wins + b_wins, "greater": a_wins, "less": b_wins}[alternative])
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52mcnedo
+@from_numbers_or_pilot("disagreement")
+def plan_mcnemar(
+    difference: float,
+    *,
+    disagreement: float | None = None,
+    pilot: Any = None,
+    n: int | None = None,
+    power: float | None = None,
+    level: float = 0.05,
+    method: str = "mid-p",
+    alternative: str = "two-sided",
+) -> Plan:
+    """Cases for McNemar's test, or its power, by an exact sum over all outcomes (McNemar 1947).
+
+    Parameters
+    ----------
+    difference : float
+        Accuracy of a minus accuracy of b that shall be found, such as 0.02.
+    disagreement : float, optional
+        Share of cases that exactly one of the two has right.
+    pilot : tuple of array_like or Pilot, optional
+        In place of it: (correct_a, correct_b) of a pilot, or from_pilot(...).
+    n : int, optional
+        Test cases; None: computed from the power.
+    power : float, optional
+        Wanted probability of finding the difference; None with no n: 0.8.
+    level : float, default 0.05
+        Significance level of the test.
+    method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
+        As in mcnemar.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "greater": only a better a is looked for.
+
+    Returns
+    -------
+    Plan
+        n test cases; with a pilot also the plan at its upper limit.
+
+    Raises
+    ------
+    ValueError
+        If there is neither a disagreement nor a pilot, or the disagreement is smaller than the difference.
+
+    References
+    ----------
+    McNemar 1947.
+
+    Examples
+    --------
+    >>> from evalbook import plan_mcnemar
+    >>> print(plan_mcnemar(0.02, disagreement=0.08))
+    1556 test cases: power 80.0 % for a difference of 0.02
+    by McNemar, mid-p, level 0.05
+    supposed: independent cases; exactly one of the two models is right on a share 0.08 of them
+    """
+    name = "plan_mcnemar"
+    delta, level = as_asked(name, difference, n, level, alternative)
+    pi = as_disagreement(disagreement, delta, name)
+
+    def curve(k):
+        return power_mcnemar(int(k), pi, delta, level, method, alternative)
+
+    n, reached = n_and_power(
+        curve, n, power, name, least=1, teeth=lambda n: n * pi * (1 - pi) < 10, largest=10**7
+    )
+    assumed = (
+        f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
+    )
+    details = {"disagreement": pi, "expected_disagreements": n * pi}
+    return Plan(
+        f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details
+    )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairke
 def power_t(
@@ -30,16 +258,14 @@ def power_t(
 ) -> float:
     "The power of a t test whose statistic is kappa times a noncentral t; df = inf is the normal test."
 
-    def below(t, c):
-        return t_below(t, c, df) if df < inf else special.ndtr(t - c)
-
     q = 1 - level / (2 if alternative == "two-sided" else 1)
     t = (special.stdtrit(df, q) if df < inf else special.ndtri(q)) / kappa
-    above = 1 - below(t, ncp)
-    under = 1 - below(t, -ncp)
+    above = 1 - t_below(t, ncp, df)
+    under = 1 - t_below(t, -ncp, df)
     return float({"two-sided": above + under, "greater": above, "less": under}[alternative])
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairdo
+@from_numbers_or_pilot("sd")
 def plan_paired(
     difference: float,
     *,
@@ -92,23 +318,8 @@ def plan_paired(
     supposed: independent cases; normal differences of the losses with standard deviation 2
     """
     name = "plan_paired"
-    delta = check_difference(difference, n, "plan_paired")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    if pilot is not None:
-        again = partial(
-            plan_paired, difference, n=n, power=power, level=level, alternative=alternative
-        )
-        return both_plans(again, pilot, sd, "sd", name)
-    if sd is None:
-        fail(
-            f"{name} needs sd or a pilot",
-            "neither",
-            "Measure it: np.std(losses_a - losses_b, ddof=1).",
-        )
-    sd = check_positive(sd, "sd", name)
+    delta, level = as_asked(name, difference, n, level, alternative)
+    sd = as_spread(sd, name, "np.std(losses_a - losses_b, ddof=1)")
 
     def curve(k):
         return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
@@ -180,12 +391,9 @@ def plan_clusters(
     supposed: independent clusters of 8 cases, intraclass correlation 0.2, normal cluster means
     """
     name = "plan_clusters"
-    delta = check_difference(difference, n, "plan_clusters")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    m, sd = np.atleast_1d(as_sizes(size, f"{name}, size")), check_positive(sd, "sd", name)
+    delta, level = as_asked(name, difference, n, level, alternative)
+    m = np.atleast_1d(as_sizes(size, f"{name}, size"))
+    sd = check_positive(sd, "sd", name)
     effect = design_effect(m, check_share(icc, "icc", name, ends=True))
 
     def curve(K):

@@ -5,22 +5,21 @@
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #66import
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from typing import Any, Callable
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from scipy import special
 
 from ..algorithms.many_datasets import signed_rank_distribution
-from ..core.checks import ALTERNATIVES, as_sizes, check_choice, check_positive, fail
-from .planning import power_t
-from .planning_counts import power_mcnemar
+from ..core.checks import as_sizes, check_choice, check_positive, fail
+from .planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import (
-    Pilot,
     Plan,
-    both_plans,
-    check_difference,
+    as_asked,
+    as_spread,
     check_share,
+    from_numbers_or_pilot,
     n_and_power,
 )
 from .smallest_effect import power_5x2
@@ -29,6 +28,15 @@ from .smallest_effect import power_5x2
 __all__ = ['plan_corrected', 'plan_datasets', 'plan_5x2cv']
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52corrke
+def as_correlation(value: Any, name: str, what: str) -> float:
+    "A correlation from 0 on and below 1."
+    rho = check_share(value, "correlation", name, ends=True)
+    if rho == 1:
+        cure = f"With a correlation of 1 the {what} never differ."
+        fail(f"{name} needs a correlation below 1", "1", cure)
+    return rho
+
+
 def power_corrected(
     delta: float, sd: float, J: int, q: float, r: float, level: float, alternative: str
 ) -> float:
@@ -38,6 +46,7 @@ def power_corrected(
     return power_t(ncp, J - 1, level, alternative, kappa)
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52corrdo
+@from_numbers_or_pilot("sd")
 def plan_corrected(
     difference: float,
     *,
@@ -99,38 +108,13 @@ def plan_corrected(
     supposed: normal differences, 0.03 their standard deviation between splits, 0.1 their correlation
     """
     name = "plan_corrected"
-    delta = check_difference(difference, n_splits, "plan_corrected")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    n_1, n_2 = (
-        float(as_sizes(v, f"{name}, {what}"))
-        for v, what in ((n_train, "n_train"), (n_test, "n_test"))
-    )
-    if pilot is not None:
-        sizes: dict[str, Any] = dict(n_train=n_train, n_test=n_test, n_splits=n_splits, power=power)
-        options: dict[str, Any] = dict(
-            correlation=correlation, level=level, alternative=alternative
-        )
-        return both_plans(
-            partial(plan_corrected, difference, **sizes, **options), pilot, sd, "sd", name
-        )
-    if sd is None:
-        fail(
-            f"{name} needs sd or a pilot",
-            "neither",
-            "Measure it: np.std(scores_a - scores_b, ddof=1) over splits.",
-        )
-    sd, rho = check_positive(sd, "sd", name), n_2 / (n_1 + n_2)
+    delta, level = as_asked(name, difference, n_splits, level, alternative)
+    n_1 = float(as_sizes(n_train, f"{name}, n_train"))
+    n_2 = float(as_sizes(n_test, f"{name}, n_test"))
+    sd = as_spread(sd, name, "np.std(scores_a - scores_b, ddof=1) over splits")
+    rho = n_2 / (n_1 + n_2)
     if correlation is not None:
-        rho = check_share(correlation, "correlation", name, ends=True)
-    if rho == 1:
-        fail(
-            f"{name} needs a correlation below 1",
-            "1",
-            "With a correlation of 1 the splits never differ.",
-        )
+        rho = as_correlation(correlation, name, "splits")
     rest = (n_2 / n_1, rho / (1 - rho), level, alternative)
 
     def curve(J):
@@ -243,13 +227,12 @@ def plan_datasets(
     supposed: independent data sets; normal differences, 0.02 their standard deviation between data sets
     """
     name = "plan_datasets"
-    delta = check_difference(difference, n, "plan_datasets")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    rules: dict[str, Callable[..., float]] = {"wilcoxon": power_wilcoxon, "sign": power_sign}
-    rule = rules[check_choice(test, tuple(rules), "test")]
+    delta, level = as_asked(name, difference, n, level, alternative)
+    tests = {
+        "wilcoxon": (power_wilcoxon, "Wilcoxon signed rank"),
+        "sign": (power_sign, "sign test"),
+    }
+    rule, named = tests[check_choice(test, tuple(tests), "test")]
     theta = delta / check_positive(sd, "sd", name)
 
     def curve(k):
@@ -258,14 +241,14 @@ def plan_datasets(
     def teeth(k):
         return test == "sign" or k < 12
 
-    n, reached = n_and_power(curve, n, power, name, least=2, teeth=teeth, largest=10**5)
+    n, reached = n_and_power(curve, n, power, name, teeth=teeth, largest=10**5)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
-    named = {"wilcoxon": "Wilcoxon signed rank", "sign": "sign test"}[test]
     return Plan(
         named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)}
     )
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
+@from_numbers_or_pilot("sd", flat=True)
 def plan_5x2cv(
     difference: float,
     *,
@@ -318,49 +301,23 @@ def plan_5x2cv(
     supposed: normal differences, 0.02 their standard deviation in one data set, 0 their correlation
     """
     name = "plan_5x2cv"
-    delta = check_difference(difference, 10, "plan_5x2cv")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    check_choice(test, ("ftest_5x2cv", "ttest_5x2cv"), "test")
+    delta, level = as_asked(name, difference, 10, level, alternative)
+    named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}
+    check_choice(test, tuple(named), "test")
     if test == "ftest_5x2cv" and alternative != "two-sided":
         fail(
             f"{name} needs alternative='two-sided' for the F test",
             repr(alternative),
             "Use test='ttest_5x2cv'.",
         )
-    if pilot is not None:
-        pilot = (
-            pilot
-            if isinstance(pilot, Pilot)
-            else tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-        )
-        options: dict[str, Any] = dict(
-            test=test, correlation=correlation, level=level, alternative=alternative
-        )
-        return both_plans(partial(plan_5x2cv, difference, **options), pilot, sd, "sd", name)
-    if sd is None:
-        fail(
-            f"{name} needs sd or a pilot",
-            "neither",
-            "Measure it: np.std(scores_a - scores_b, ddof=1).",
-        )
-    sd, rho = (
-        check_positive(sd, "sd", name),
-        check_share(correlation, "correlation", name, ends=True),
-    )
-    if rho == 1:
-        fail(
-            f"{name} needs a correlation below 1",
-            "1",
-            "With a correlation of 1 the ten never differ.",
-        )
+    sd = as_spread(sd, name, "np.std(scores_a - scores_b, ddof=1)")
+    rho = as_correlation(correlation, name, "ten")
 
     def curve(d):
         return power_5x2(d / sd, rho / (1 - rho), level, test, alternative)
 
     assumed = f"normal differences, {sd:.4g} their standard deviation in one data set, {rho:g} their correlation"
-    named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}[test]
     details = {"sd": sd, "rejects_if_equal": curve(0.0)}
-    return Plan(named, 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details)
+    return Plan(
+        named[test], 10, curve(delta), delta, level, assumed, "halves", curve, "effect", details
+    )

@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.algorithms.margins import as_margin, span
 from evalbook.core.checks import as_numbers, check_choice, check_positive, fail, special
 from evalbook.core.null_distributions import BINOMIAL
-from evalbook.laboratory.planning_counts import binomial_window
+from evalbook.laboratory.planning import binomial_window
 from evalbook.laboratory.plans import Plan, as_disagreement, both_plans, check_share, n_and_power
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df
 from evalbook.models.difference_intervals import tango_score
@@ -59,12 +59,8 @@ def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) ->
     "Whether Tango's test is planned; an error where the numbers belong to the other one."
     chosen = test or ("tost" if disagreement is None else "tango")
     check_choice(chosen, ("tost", "tango"), "test")
-    if (
-        chosen == "tost"
-        and disagreement is not None
-        or chosen == "tango"
-        and (sd is not None or standard_error is not None)
-    ):
+    others = (disagreement,) if chosen == "tost" else (sd, standard_error)
+    if any(number is not None for number in others):
         cure = "A disagreement is for test='tango', sd and standard_error are for test='tost'."
         fail(
             f"plan_tost with test={chosen!r} needs numbers of its own test",
@@ -78,21 +74,17 @@ def first_claim(m: np.ndarray, n: int, edge: float, z: float) -> np.ndarray:
     "The fewest wins among m disagreements of n cases with which Tango's test excludes this lower edge; m + 1 where none do."
     below = np.full(m.shape, -1.0)
     enough = m + 1.0
-    while (enough - below > 1).any():
+    while (undecided := enough - below > 1).any():
         middle = np.floor((below + enough) / 2)
-        claims = (tango_score(np.asarray(edge), middle, m - middle, float(n)) >= z) | (
-            middle == below
-        )
-        below, enough = (
-            np.where(claims, below, middle),
-            np.where(claims & (middle > below), middle, enough),
-        )
+        claims = tango_score(np.asarray(edge), middle, m - middle, float(n)) >= z
+        enough = np.where(undecided & claims, middle, enough)
+        below = np.where(undecided & ~claims, middle, below)
     return enough
 
 
 def power_tango(n: int, pi: float, delta: float, low: float, high: float, level: float) -> float:
     "The power of Tango's test: a sum over the number of disagreements m and over their split."
-    (m, P) = binomial_window(n, pi)
+    m, P = binomial_window(n, pi)
     z = -special.ndtri(level)
     first = first_claim(m, n, low, z) if low > -inf else np.zeros_like(m)
     last = m - first_claim(m, n, -high, z) if high < inf else m
@@ -118,20 +110,22 @@ def plan_of_tango(
     def curve(k):
         return power_tango(int(k), pi, delta, low, high, level)
 
-    ahead = min(60 + int(1 / min(-low, high)), 1000)
-
     def teeth(n):
         return n * pi < 100
 
+    nearest = min(-low, high)
+    ahead = min(60 + int(1 / nearest), 1000)
     n, reached = n_and_power(
         curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead
     )
-    edges = [v for v in (low, high) if abs(v) < inf]
-    shares = {v: np.append(np.geomspace(abs(v), 1, 40), max(pi, abs(v))) for v in edges}
-    size = max(power_tango(n, float(k), v, low, high, level) for v in edges for k in shares[v])
+    size = max(
+        power_tango(n, float(k), v, low, high, level)
+        for v in (low, high)
+        if abs(v) < inf
+        for k in (*np.geomspace(abs(v), 1, 40), max(pi, abs(v)))
+    )
     assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
     details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
-    nearest = min(-low, high)
     return Plan(
         "Tango's test",
         n,
@@ -212,11 +206,9 @@ def plan_tost(
     """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
     name = "plan_tost"
-    (low, high) = as_margin(margin, "plan_tost", 1.0 if tango else inf)
-    delta, level = (
-        float(as_numbers(difference, f"{name}, difference")),
-        check_share(level, "level", name),
-    )
+    low, high = as_margin(margin, name, 1.0 if tango else inf)
+    delta = float(as_numbers(difference, f"{name}, difference"))
+    level = check_share(level, "level", name)
     if not low < delta < high and n is None and standard_error is None:
         cure = "Outside of the margin the two are not equivalent, and no n shows that they are."
         fail(f"{name} needs a difference inside the margin", f"{delta:g}", cure)
@@ -224,9 +216,11 @@ def plan_tost(
         again = partial(
             plan_tost, margin, difference=difference, n=n, power=power, level=level, test=test
         )
-        spread = sd if standard_error is None else standard_error
-        given = disagreement if tango else spread
-        return both_plans(again, pilot, given, "disagreement" if tango else "sd", name)
+        if tango:
+            return both_plans(again, pilot, disagreement, "disagreement", name)
+        return both_plans(
+            again, pilot, sd if standard_error is None else standard_error, "sd", name
+        )
     if tango:
         return plan_of_tango(
             low, high, delta, as_disagreement(disagreement, delta, name), n, power, level

@@ -10,12 +10,23 @@ __all__ = ['from_pilot']
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #d5ea15b4
 from dataclasses import dataclass, field, replace
+from functools import partial, wraps
 from typing import Any, Callable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, as_scalar, check_confidence, fail, special, whole
+from evalbook.core.checks import (
+    ALTERNATIVES,
+    as_numbers,
+    as_scalar,
+    check_choice,
+    check_confidence,
+    check_positive,
+    fail,
+    special,
+    whole,
+)
 from evalbook.core.drawing import plain
 from evalbook.core.interval import Result
 from evalbook.core.notes import Note
@@ -155,9 +166,7 @@ def n_and_power(
     power: float | None,
     name: str,  # the calling function, for messages
     least: int = 2,
-    teeth: Callable[[int], bool] = lambda n: False,
-    largest: int = 10**8,
-    ahead: int = 60,
+    **search: Any,  # teeth, largest and ahead of smallest_n
 ) -> tuple[int, float]:  # both
     "The power of the given n, or the n for the given power (0.8 where neither is given)."
     if n is not None and power is not None:
@@ -166,7 +175,7 @@ def n_and_power(
         )
     if n is None:
         wanted = check_share(0.8 if power is None else power, "power", name)
-        n = smallest_n(curve, wanted, name, least, teeth, largest, ahead)
+        n = smallest_n(curve, wanted, name, least, **search)
     return whole(n, least, f"{name}, n"), float(curve(n))
 
 
@@ -178,13 +187,28 @@ def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
     return float(number)
 
 
-def check_difference(value: Any, n: Any, name: str) -> float:
-    "A finite difference; not 0 where a number of cases is asked for."
-    number = as_numbers(value, f"{name}, difference")
+def as_asked(
+    name: str,  # the calling function, for messages
+    difference: Any,
+    n: Any,  # None: a number of cases is asked for
+    level: Any,
+    alternative: str,
+) -> tuple[float, float]:  # the difference and the level
+    "A finite difference that is not 0 where a number of cases is asked for, and a level."
+    number = as_numbers(difference, f"{name}, difference")
     if number.ndim or (number == 0 and n is None):
         cure = "To show that two are the same use plan_tost."
-        fail(f"{name} needs one difference other than 0 to plan for", repr(value), cure)
-    return float(number)
+        fail(f"{name} needs one difference other than 0 to plan for", repr(difference), cure)
+    level = check_share(level, "level", name)
+    check_choice(alternative, ALTERNATIVES, "alternative")
+    return float(number), level
+
+
+def as_spread(sd: Any, name: str, measured: str) -> float:
+    "A standard deviation above 0, or an error that says how it is measured."
+    if sd is None:
+        fail(f"{name} needs sd or a pilot", "neither", f"Measure it: {measured}.")
+    return check_positive(sd, "sd", name)
 
 
 def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
@@ -241,6 +265,27 @@ def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, nam
         fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
     return replace(again(**{key: value}), cautious=again(**{key: upper}))
 
+
+def from_numbers_or_pilot(
+    key: str,  # the option that a pilot measures: "sd" or "disagreement"
+    flat: bool = False,  # whether the pilot's numbers may come in any shape
+) -> Callable:  # a decorator
+    "Let a planning function take a pilot in the place of one of its numbers."
+
+    def decorate(plan: Callable[..., Plan]) -> Callable[..., Plan]:
+        @wraps(plan)
+        def planned(difference: float, *, pilot: Any = None, **options: Any) -> Plan:
+            if pilot is None:
+                return plan(difference, **options)
+            if flat and not isinstance(pilot, Pilot):
+                pilot = tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
+            again = partial(plan, difference, **options)
+            return both_plans(again, pilot, options.get(key), key, plan.__name__)
+
+        return planned
+
+    return decorate
+
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pilocl
 @dataclass(frozen=True, eq=False, repr=False)
 class Pilot(Result):
@@ -257,17 +302,15 @@ class Pilot(Result):
     confidence_level: float = 0.8  # of the upper limits, one-sided
     notes: tuple[Note, ...] = ()
 
-    def _columns(self) -> dict[str, Any]:
-        names = (
-            "n",
-            "difference",
-            "sd",
-            "sd_upper",
-            "disagreement",
-            "disagreement_upper",
-            "confidence_level",
-        )
-        return {name: getattr(self, name) for name in names}
+    _named = (
+        "n",
+        "difference",
+        "sd",
+        "sd_upper",
+        "disagreement",
+        "disagreement_upper",
+        "confidence_level",
+    )
 
     def _facts(self) -> dict[str, Any]:
         return {
@@ -330,19 +373,20 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
             "With one case nothing varies: label a few more.",
         )
     d = x - y
-    alike = np.ptp(d) <= 1e-12 * max(
-        np.abs(x).max(), np.abs(y).max()
-    )  # .1 - .2 and .2 - .3 are not one float
-    if alike and not np.isin(x, (0, 1)).all():
+    largest = max(np.abs(x).max(), np.abs(y).max())
+    alike = np.ptp(d) <= 1e-12 * largest  # .1 - .2 and .2 - .3 are not one float
+    binary = np.isin(x, (0, 1)).all()
+    if alike and not binary:
         cure = "A plan needs a pilot in which something varies."
         fail("from_pilot needs differences that vary", f"{len(d)} equal to {d[0]:g}", cure)
-    spread = (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
-    parts: dict[str, Any] = dict(zip(("sd", "sd_upper"), spread))
-    if np.isin(x, (0, 1)).all() and np.isin(y, (0, 1)).all():
+    spread: tuple[Any, Any] = (
+        (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
+    )
+    share: tuple[Any, Any] = (None, None)
+    if binary and np.isin(y, (0, 1)).all():
         k = int((x != y).sum())
-        upper = 2 * level - 1
-        parts["disagreement"] = k / len(d)
-        parts["disagreement_upper"] = float(
-            interval_proportion(k, len(d), confidence_level=upper, method="clopper-pearson").high
+        found = interval_proportion(
+            k, len(d), confidence_level=2 * level - 1, method="clopper-pearson"
         )
-    return Pilot(len(d), float(d.mean()), confidence_level=level, **parts)
+        share = (k / len(d), float(found.high))
+    return Pilot(len(d), float(d.mean()), *spread, *share, level)

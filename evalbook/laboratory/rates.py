@@ -16,6 +16,7 @@ from ..core.checks import check_choice, pd
 from ..core.design_kinds import KINDS, Design
 from ..core.methods import METHODS, ONE
 from ..core.methods_of_a_design import function_of
+from ..core.wording import listed
 
 # %% auto #0
 __all__ = ['measured']
@@ -92,13 +93,12 @@ def measured(
         table = table[np.isclose(table["level"], level)]
     if names is not None:
         names = [names] if isinstance(names, str) else list(names)
-        keys = {
-            name: [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
-            for name in names
-        }
-        wanted = pd.DataFrame(
-            [(k, name) for name, found in keys.items() for k in found], columns=["method", "name"]
-        )
+        pairs = [
+            (key, name)
+            for name in dict.fromkeys(names)
+            for key in [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
+        ]
+        wanted = pd.DataFrame(pairs, columns=["method", "name"])
         rows = wanted.merge(table, on="method", how="left")
         silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
         table = rows[~silent].drop(columns="name")
@@ -122,15 +122,12 @@ def default_variant(
 
 def spoken(numbers: Any) -> str:
     "Numbers of cases in words: 100 and 300."
-    words = [f"{n:.0f}" for n in sorted(set(numbers))]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed([f"{n:.0f}" for n in sorted(set(numbers))])
 
 
 def spread_text(rates: Any) -> str:
     "The smallest and the largest rate."
-    low = f"{min(rates):.3f}"
-    high = f"{max(rates):.3f}"
-    return low if low == high else f"{low} to {high}"
+    return " to ".join(dict.fromkeys((f"{min(rates):.3f}", f"{max(rates):.3f}")))
 
 
 def rates_text(
@@ -142,15 +139,12 @@ def rates_text(
         several = part["variant"].nunique() > 1
         parts = []
         for (variant, learner), group in part.groupby(["variant", "learner"], sort=False):
-            who = [variant if several else "", "" if learner == "none" else f"{learner} learner"]
-            parts.append(" ".join(word for word in (*who, spread_text(group["rate"])) if word))
-        learners = part["learner"].isin(("stable", "unstable")).all()  # both classify
-        where = [
-            "accuracy" if learners else "",
-            layout or design,
-            f"{spoken(part['n_cases'])} cases",
-        ]
-        said.append(f"{', '.join(parts)} ({', '.join(word for word in where if word)})")
+            who = f"{variant} " * (several and variant != "")
+            who += f"{learner} learner " * (learner != "none")
+            parts.append(who + spread_text(group["rate"]))
+        classify = part["learner"].isin(("stable", "unstable")).all()
+        where = f"{layout or design}, {spoken(part['n_cases'])} cases"
+        said.append(f"{', '.join(parts)} ({'accuracy, ' if classify else ''}{where})")
     return "; ".join(said)
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #e91c6389
@@ -234,6 +228,12 @@ OF_CASES = {
 }
 
 
+def nearest(rows: pd.DataFrame, sizes: pd.Series, n: int, farthest: float) -> pd.DataFrame:
+    "The rows whose size is nearest to n, none of them more than so many times larger or smaller."
+    distance = np.abs(np.log(sizes.astype(float) / n))
+    return rows[(distance <= np.log(farthest)) & (distance == distance.min())]
+
+
 def rows_near(
     key: str,  # a key of METHODS
     design: Design,  # of a run, with shape and sizes
@@ -255,9 +255,8 @@ def rows_near(
         same = rows[rows["layout"] == layout.replace(", stratified", "").replace("stratified ", "")]
     groups = same["setting"].str.extract(r"^(\d+) groups", expand=False)
     same = same.assign(size=(groups if design.grouped else same["n_cases"]).astype(float))
-    distance = np.abs(np.log(same["size"] / n))
     farthest = FARTHEST_GROUPS if design.grouped else FARTHEST_SIZE
-    return same[(distance <= np.log(farthest)) & (distance == distance.min())]
+    return nearest(same, same["size"], n, farthest)
 
 
 def rates_near(
@@ -283,19 +282,15 @@ def rates_near(
     most = int((rows if near.empty else near)["n_trials"].min())
     where = f"({rows['layout'].iloc[0]}, {size}, {most} data sets)"
     if len(near):
-        said = [
-            f"{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
-        ]
-    elif len(simple):
-        said = [
-            f"{bound}{100 * rate:.1f} % for {OF_CASES[name]}"
-            for name, rate in zip(simple["learner"], simple["rate"])
-        ]
+        bound = ""
     else:
-        said = [
-            f"{100 * rows['rate'].min():.1f} to {100 * rows['rate'].max():.1f} % for {len(rows)} learners"
-        ]
-    return f"{', '.join(said)} {where}"
+        near = simple.replace(OF_CASES)
+    said = [
+        f"{bound}{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
+    ]
+    low = 100 * rows["rate"].min()
+    high = 100 * rows["rate"].max()
+    return f"{', '.join(said) or f'{low:.1f} to {high:.1f} % for {len(rows)} learners'} {where}"
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0005c
 def rates_of_cases(
@@ -309,19 +304,16 @@ def rates_of_cases(
     rows = rows[rows["null"] == "models"]
     if n_groups:
         rows = rows[rows["learner"] == "clusters"]
-        size = rows["setting"].str.extract(r"^(\d+) clusters", expand=False).astype(float)
+        size = rows["setting"].str.extract(r"^(\d+) clusters", expand=False)
     else:
         rows = rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")]
         rows = rows[rows["variant"] == variant] if variant else default_variant(rows, key)
-        size = rows["n_cases"].astype(float)
-    distance = np.abs(np.log(size / (n_groups or n)))
-    near = rows[
-        (distance <= np.log(2 if n_groups else FARTHEST_SIZE)) & (distance == distance.min())
-    ]
+        size = rows["n_cases"]
+    near = nearest(rows, size, n_groups or n, 2 if n_groups else FARTHEST_SIZE)
     if near.empty:
         return ""
     low = 100 * near["rate"].min()
     high = 100 * near["rate"].max()
     rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
-    what = f"{size[near.index[0]]:.0f} {'groups' if n_groups else 'cases'}"
+    what = f"{float(size[near.index[0]]):.0f} {'groups' if n_groups else 'cases'}"
     return f"{rate} (two fixed models, one test set of {what})"

@@ -160,7 +160,7 @@ def damaged(
     return replace(evaluation, predictions=predictions)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Trial:
     "One simulated data set: make it, evaluate two algorithms on it, hand over what the test reads."
 
@@ -282,14 +282,7 @@ def draw_learners(
     rates = dict(damage or {})
     if set(rates) - set(estimators) or not all(0 <= rate <= 1 for rate in rates.values()):
         fail("draw_learners: damage gives a rate between 0 and 1 to estimators by name", rates)
-    how = {
-        "layout": layout,
-        "n_splits": n_splits,
-        "test_size": test_size,
-        "measure": measure,
-        "damage": rates,
-    }
-    trial = Trial(estimators=dict(estimators), data=data, n_cases=n_cases, **how)
+    trial = Trial(dict(estimators), data, n_cases, layout, n_splits, test_size, measure, rates)
     known = splits_design(layout, n_splits, test_size, n_cases)
     return Draw(
         partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block

@@ -48,10 +48,15 @@ class Rates:
     width: float | None = None  # mean width, of intervals
 
     @property
+    def _hits(self) -> np.ndarray:
+        "Trials that rejected, or that covered."
+        rejections = np.asarray(self.rejections)
+        return self.n_trials - rejections if self.kind == "coverage" else rejections
+
+    @property
     def rate(self) -> Any:
         "The share of trials that rejected, or that covered."
-        share = np.asarray(self.rejections) / self.n_trials
-        return as_scalar(1 - share if self.kind == "coverage" else share)
+        return as_scalar(self._hits / self.n_trials)
 
     @property
     def undefined_share(self) -> float:
@@ -60,12 +65,7 @@ class Rates:
 
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "Wilson's interval for the true rate."
-        hits = (
-            np.subtract(self.n_trials, self.rejections)
-            if self.kind == "coverage"
-            else np.asarray(self.rejections)
-        )
-        wilson = interval_proportion(hits, self.n_trials, confidence_level=confidence_level)
+        wilson = interval_proportion(self._hits, self.n_trials, confidence_level=confidence_level)
         return Interval(
             wilson.low,
             wilson.high,
@@ -76,12 +76,8 @@ class Rates:
 
     def agrees(self, rate: float, *, slack: float = 0.0) -> bool:
         "Whether the true rate could be `rate`: within four standard errors and `slack`."
-        return bool(
-            np.all(
-                np.abs(np.subtract(self.rate, rate))
-                <= 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack
-            )
-        )
+        most = 4 * np.sqrt(rate * (1 - rate) / self.n_trials) + slack
+        return bool(np.all(np.abs(self.rate - rate) <= most))
 
     def to_frame(self) -> pd.DataFrame:
         "One row a level."
@@ -186,18 +182,14 @@ def run_cells(
 ) -> pd.DataFrame:  # the rows of the cells, in the order asked for
     "Run what is not yet in the store and append the rows of each cell as it is finished."
     path = None if store is None else Path(store)
+    rows: dict[Any, list] = {}
     if path is not None and path.exists():
         cut_torn(path)
-        if not path.stat().st_size:
+        if path.stat().st_size:
+            known = read_rows(path, keys).groupby(list(keys), sort=False)
+            rows = {key: part.to_dict("records") for key, part in known}
+        else:
             path.unlink()
-    known = (
-        read_rows(path, keys)
-        if path is not None and path.exists()
-        else pd.DataFrame(columns=list(keys))
-    )
-    rows: dict[tuple, list] = {}
-    for row in known.to_dict("records"):
-        rows.setdefault(tuple(row[k] for k in keys), []).append(row)
     usual = None if len(cells) > 20 else True  # None: on a terminal only
     hidden = usual if progress is None else not progress
     for key, compute in tqdm(cells.items(), disable=hidden):
@@ -205,10 +197,8 @@ def run_cells(
         if name in rows:
             continue
         found = compute()
-        rows[name] = [
-            dict(zip(keys, name)) | dict(row)
-            for row in ([found] if isinstance(found, Mapping) else found)
-        ]
+        found = [found] if isinstance(found, Mapping) else found
+        rows[name] = [dict(zip(keys, name)) | dict(row) for row in found]
         if path is not None:
             append_rows(path, rows[name])
     return pd.DataFrame([row for key in cells for row in rows[tuple(map(str, key))]])
@@ -266,9 +256,8 @@ def run_blocks(
 def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> dict[str, float]:
     "The numbers of one block, by name."
     arrays = draw(T, np.random.default_rng(seed))
-    return {
-        f"n{i}": v for i, v in enumerate(count(arrays if isinstance(arrays, tuple) else (arrays,)))
-    }
+    arrays = arrays if isinstance(arrays, tuple) else (arrays,)
+    return {f"n{i}": v for i, v in enumerate(count(arrays))}
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a17c667b
 def inner_function(test: Any) -> Any:
@@ -277,21 +266,11 @@ def inner_function(test: Any) -> Any:
 
 
 def takes_of(test: Any) -> str:
-    "What a function of this package takes, a key of _TAKES (chapter 9.5); nothing for any other callable."
+    "What a listed method takes, a key of _TAKES (chapter 9.5); nothing for a callable of another package."
     inner = inner_function(test)
-    own = str(getattr(inner, "__module__", "")).startswith("evalbook.")
-    return (
-        next((m.takes for m in METHODS.values() if m.function == inner.__name__), "scores")
-        if own
-        else ""
-    )
-
-
-def compares_splits(test: Any) -> bool:
-    "Whether a test is a listed one that takes the scores of several splits."
-    inner = inner_function(test)
-    listed = {m.function for m in METHODS.values() if m.takes in ("scores", "halves")}
-    return takes_of(test) in ("scores", "halves") and inner.__name__ in listed
+    if not str(getattr(inner, "__module__", "")).startswith("evalbook."):
+        return ""
+    return next((m.takes for m in METHODS.values() if m.function == inner.__name__), "unlisted")
 
 
 def free_options(test: Any, offered: Mapping[str, Any]) -> dict[str, Any]:
@@ -312,7 +291,7 @@ def fed(
     "A test as it is run on a draw: it gets what it takes."
     takes = takes_of(test)
     design = getattr(draw, "design", Design())
-    if design.kind == "holdout" and compares_splits(test):
+    if design.kind == "holdout" and takes in ("scores", "halves"):
         instead = "Draw with design='k-fold', 'random splits' or '5x2', or pass a test of one test set such as mcnemar."
         fail(
             f"{callable_name(test)} needs a draw of several splits",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,9 @@ from ..core.tables import paired
 from ..core.wording import shown
 from evalbook.laboratory.plans import (
     Plan,
+    as_asked,
     as_disagreement,
-    both_plans,
-    check_difference,
-    check_share,
+    from_numbers_or_pilot,
     n_and_power,
 )
 
@@ -103,22 +102,17 @@ class Sequential(Result):
             else f"decided after {self.stopped_at} cases"
         )
         interval = f"[{shown(self.low)}, {shown(self.high)}]"
-        facts = {
+        return {
             "cases": self.n,
             "difference a - b": shown(self.difference),
             "p, valid at any time": shown(self.pvalue),
-        }
-        return facts | {
             f"{100 * self.confidence_level:g} % limits, valid at any time": interval,
             "decision": stopped,
         }
 
     def __repr__(self) -> str:
-        facts = self._facts()
-        said = (
-            f"difference {shown(self.difference)}, limits [{shown(self.low)}, {shown(self.high)}]"
-        )
-        return f"Sequential({self.n} cases: {said}, p = {shown(self.pvalue)}, {facts['decision']})"
+        cases, difference, p, limits, decision = self._facts().values()
+        return f"Sequential({cases} cases: difference {difference}, limits {limits}, p = {p}, {decision})"
 
     def plot(self, ax: Any = None) -> Any:
         "The limits against the number of cases, and the case at which the question was decided."
@@ -190,11 +184,12 @@ def sequential_difference(
             f"shape {x.shape}",
             "Compare two models at a time.",
         )
-    if not low < high or min(x.min(), y.min()) < low or max(x.max(), y.max()) > high:
+    least = min(x.min(), y.min())
+    if not low < high or least < low or max(x.max(), y.max()) > high:
         cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
         fail(
             f"sequential_difference needs values in {low:g} to {high:g}",
-            f"{min(x.min(), y.min()):g}",
+            f"{least:g}",
             cure,
         )
     d = (x - y) / (high - low)
@@ -205,11 +200,12 @@ def sequential_difference(
     wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
     pvalues = np.minimum.accumulate(np.minimum(sides * np.exp(-np.maximum(wealth, 0.0)), 1.0))
     looks = np.unique(np.geomspace(1, n, 40).astype(int))
-    ends = {team: lower_limits(team * d, looks, threshold) for team in teams}
-    lows = ends.get(1, -np.ones(len(looks))) * (high - low)
-    highs = -ends.get(-1, -np.ones(len(looks))) * (high - low)
-    found = np.flatnonzero(wealth >= threshold)
-    stopped = int(found[0]) + 1 if len(found) else None
+    lows, highs = (
+        team * (high - low) * lower_limits(team * d, looks, threshold if team in teams else np.inf)
+        for team in (1, -1)
+    )
+    decided_at = wealth >= threshold
+    stopped = int(decided_at.argmax()) + 1 if decided_at.any() else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
     return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
 
@@ -245,6 +241,7 @@ def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarr
     return f
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #52seqdd
+@from_numbers_or_pilot("disagreement")
 def plan_sequential(
     difference: float,
     *,
@@ -296,16 +293,7 @@ def plan_sequential(
     536 337
     """
     name = "plan_sequential"
-    delta = check_difference(difference, n, "plan_sequential")
-    level, _ = (
-        check_share(level, "level", name),
-        check_choice(alternative, ALTERNATIVES, "alternative"),
-    )
-    if pilot is not None:
-        again = partial(
-            plan_sequential, difference, n=n, power=power, level=level, alternative=alternative
-        )
-        return both_plans(again, pilot, disagreement, "disagreement", name)
+    delta, level = as_asked(name, difference, n, level, alternative)
     pi = as_disagreement(disagreement, delta, name)
     theta = (pi + delta) / (2 * pi)
     most = 64
@@ -315,22 +303,21 @@ def plan_sequential(
     f = decided(theta, most, level, alternative)
     f_equal = decided(0.5, most, level, alternative)
 
-    def by(k, f):
+    def by(k, f=f):
         return float(f[1:] @ BINOMIAL.sf(int(k), pi, np.arange(1, most + 1)))
 
-    n, reached = n_and_power(lambda k: by(k, f), n, power, name, least=1, largest=int(most / pi))
+    n, reached = n_and_power(by, n, power, name, least=1, largest=int(most / pi))
     seen = np.cumsum(BINOMIAL.sf(n, pi, np.arange(1, most + 1)))  # E min(M, m) of M disagreements
-    mean = [
-        float(g[1:] @ seen / pi + (1 - g.sum()) * n) for g in (f, f_equal)
-    ]  # Wald: E min(T, n) = E min(M, m) / pi
+
+    def mean_cases(f):  # Wald: E min(T, n) = E min(M, m) / pi
+        return float(f[1:] @ seen / pi + (1 - f.sum()) * n)
+
     details = {
-        "mean_cases": mean[0],
-        "mean_cases_if_equal": mean[1],
+        "mean_cases": mean_cases(f),
+        "mean_cases_if_equal": mean_cases(f_equal),
         "rejects_if_equal": by(n, f_equal),
     }
     assumed = (
         f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
     )
-    return Plan(
-        "sequential", n, reached, delta, level, assumed, curve=lambda k: by(k, f), details=details
-    )
+    return Plan("sequential", n, reached, delta, level, assumed, curve=by, details=details)

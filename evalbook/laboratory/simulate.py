@@ -42,11 +42,10 @@ def block_pvalues(
 ) -> np.ndarray:  # (trials,) p-values
     "The p-value of every trial of a block."
     T = len(arrays[0])
-    p = (
-        pvalues_of(test(*arrays))
-        if vectorized
-        else np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
-    )
+    if vectorized:
+        p = pvalues_of(test(*arrays))
+    else:
+        p = np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
     if p.shape != (T,):
         needed = f"the test needs to answer {T} trials with {T} p-values"
         came = f"an answer of shape {p.shape}"
@@ -151,9 +150,8 @@ def below_level(
     level: float = 0.05,  # what the test promises
 ) -> np.ndarray:  # positive where the rate is below the level
     "How far rates lie below the level, in standard errors: the distance for the claim that a test keeps it."
-    return (level - np.asarray(rate, float)) / np.sqrt(
-        level * (1 - level) / np.asarray(n_trials, float)
-    )
+    error = np.sqrt(level * (1 - level) / np.asarray(n_trials))
+    return np.asarray((level - np.asarray(rate)) / error)
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #1d7fc4e7
 def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
@@ -195,8 +193,7 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
     run = fed(test, draw)
     log_q = np.log(np.where(q > 0, q, 1.0))
     for d in range(n + 1):
-        b, c = np.divmod(np.arange((n - d + 1) ** 2), n - d + 1)
-        b, c = b[b + c <= n - d], c[b + c <= n - d]
+        b, c = np.nonzero(np.tri(n - d + 1)[::-1])  # all with b + c <= n - d
         tables = np.stack([b, c, np.full_like(b, d), n - d - b - c], -1)
         possible = ((q > 0) | (tables == 0)).all(-1)
         log_w = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1) + tables @ log_q
@@ -222,11 +219,8 @@ def block_limits(
     "The limits of every trial of a block."
     T = len(arrays[0])
     found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
-    pairs = [limits_of(f, level) for f in found]
-    low, high = (
-        np.concatenate([np.atleast_1d(np.asarray(p[side], float)) for p in pairs])
-        for side in (0, 1)
-    )
+    pairs = [np.atleast_1d(*limits_of(f, level)) for f in found]
+    low, high = (np.concatenate(side).astype(float) for side in zip(*pairs))
     if low.shape != (T,):
         needed = f"the interval needs to answer {T} trials with {T} limits"
         came = f"limits of shape {low.shape}"

@@ -23,8 +23,7 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.results import Comparison
-from evalbook.laboratory.planning import power_t
-from evalbook.laboratory.planning_counts import power_mcnemar
+from evalbook.laboratory.planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import Plan, check_share, t_below
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke
@@ -108,13 +107,11 @@ SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a s
 def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
     "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
     c = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1))
-    x = NODES
-    w = WEIGHTS
+    weight = 0.75 * (1 - NODES**2) * WEIGHTS
 
     def above(s):
-        return (1 - t_below(np.sqrt(2) * c - np.sqrt(5) * x, np.sqrt(2) * s[:, None], 5)) @ (
-            0.75 * (1 - x**2) * w
-        )
+        below = t_below(np.sqrt(2) * c - np.sqrt(5) * NODES, np.sqrt(2) * s[:, None], 5)
+        return (1 - below) @ weight
 
     parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
     return np.sum([above(sign * theta) for sign in parts], axis=0)
@@ -122,14 +119,13 @@ def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray
 
 def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
     "The power of a 5x2cv test at a difference of theta standard deviations, averaged over what all ten share."
-    shifted = np.atleast_1d(theta) if r == 0 else theta + np.sqrt(r) * SHIFTS
-    shares = np.ones(1) if r == 0 else SHARES / SHARES.sum()
+    shifted = theta + np.sqrt(r) * SHIFTS if r else np.full(1, theta)
     power = (
         power_f_5x2(shifted, level)
         if test == "ftest_5x2cv"
         else power_t_5x2(shifted, level, alternative)
     )
-    return float(shares @ power)
+    return float(np.average(power, weights=SHARES if r else None))
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smaldo
 def smallest_difference(
@@ -203,14 +199,12 @@ def smallest_difference(
         test, standard_error, df = parts_of(test, name)
     check_choice(test, tuple(SMALLEST), f"{name}, test")
     if test == "mcnemar":
-        pi = check_share(
-            0.0 if disagreement is None else disagreement, "disagreement", name, ends=True
-        )
         if n is None or disagreement is None:
             fail(
                 f"{name} needs n and the disagreement for 'mcnemar'",
                 f"n={n}, disagreement={disagreement}",
             )
+        pi = check_share(disagreement, "disagreement", name, ends=True)
         n, largest = whole(n, 1, f"{name}, n"), 1.0
 
         def curve(d):

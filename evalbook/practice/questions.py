@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..core.checks import check_choice, fail
 from ..core.methods import METHODS, Method
 from ..core.methods_of_a_design import DEFAULT_DESIGN, import_lines, methods_for
-from ..laboratory.planning_counts import plan_proportion
+from ..laboratory.planning import plan_proportion
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #92d9cb18
 SHARED = (

@@ -17,8 +17,7 @@ import numpy as np
 from ..core.checks import special
 from ..core.methods import METHODS
 from ..core.read_arguments import split_sizes
-from ..laboratory.planning import plan_paired
-from ..laboratory.planning_counts import plan_mcnemar
+from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from .findings import Findings, never_differ
 from .pages import plain_name
