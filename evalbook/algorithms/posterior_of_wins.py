@@ -36,14 +36,15 @@ def a_leads(
     )  # 1 - V is Beta(only_b, only_a), and must be below 1/2
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #53250286
-STEPS = 512  # errors stay below 1e-10 for weights up to a million
+STEPS = 512, 16_384  # fewest and most nodes: two for each width of what is averaged
 
 
 def nodes_of_sum(
     a: np.ndarray,  # (..., 1) weight of the cells only a and only b together
     c: np.ndarray,  # (..., 1) weight of the other two
     r: np.ndarray,  # (..., 1) from 0 to below 1
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # (..., STEPS) s, s - r, and weights that sum to 1
+    width: np.ndarray,  # (..., 1) of what is averaged, on the scale of the logit
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # (..., steps) s, s - r, and weights that sum to 1
     "Nodes of integrals over S ~ Beta(a, c), given S > r: equal steps in the logit of (s - r) / (1 - r)."
     first = special.betaincinv(a, c, 1e-16)
     last = special.betaincinv(c, a, 1e-16)
@@ -51,7 +52,8 @@ def nodes_of_sum(
     start = special.logit(np.maximum((first - r) / (1 - r), least))
     stop = -special.logit(np.clip(last / (1 - r), 1e-300, 1 - least))
     stop = np.maximum(stop, np.where(last < 1 - r, start, start + 5))
-    t = start + (stop - start) * np.linspace(0, 1, STEPS)
+    steps = np.clip(2 * (stop - start) / width, *STEPS).max()
+    t = start + (stop - start) * np.linspace(0, 1, int(steps))
     w = special.expit(t)
     u = special.expit(-t)
     s = r + (1 - r) * w
@@ -69,7 +71,8 @@ def mean_over_sum(
 ) -> np.ndarray:  # the integral of f over the law of S, from r to 1
     "P(S > r) times the mean of f over S given S > r."
     a, b, c, r = (np.asarray(v, float)[..., None] for v in np.broadcast_arrays(a, b, c, r))
-    s, over, weight = nodes_of_sum(a + b, c, r)
+    width = 1 / np.sqrt(np.maximum(b, 1))  # b's share varies by so much of itself
+    s, over, weight = nodes_of_sum(a + b, c, r, width)
     return special.betaincc(a + b, c, r)[..., 0] * (weight * f(a, b, s, over / (2 * s))).sum(-1)
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #d9d1908b
