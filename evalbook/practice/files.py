@@ -44,7 +44,7 @@ from .table_warnings import repeated_identifier
 from ..run.evaluation import Evaluation
 
 # %% auto #0
-__all__ = ['read_log', 'paths_of', 'read_predictions']
+__all__ = ['read_log', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
 LONG = {  # what a column of a long table says, and the names that it usually bears
@@ -186,7 +186,7 @@ def read_log(
     about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in paths)}
     return replace(found, about=about, notes=found.notes + tuple(Note("assumed", s) for s in said))
 
-
+# %% ../../nbs/8_practice/03_files.ipynb #57pathsf
 def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     "One path, or several that differ."
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
