@@ -113,7 +113,6 @@ def power_mid_p(
     reject = special.bdtrc(c - 1.0, m, theta) + special.bdtrc(c - 1.0, m, 1 - theta)
     return np.where(c <= m, reject, 0) @ binomial_pmf(m, n_test, disagreement)
 
-
 # %% ../../nbs/5_models/1_two_models.ipynb #debbfe10
 @styled
 def view_power(difference: float, n_test: int, disagreement: float) -> str:

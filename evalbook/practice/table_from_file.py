@@ -115,39 +115,39 @@ def unnested(frame: pd.DataFrame) -> pd.DataFrame:
 def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None) -> pd.DataFrame:
     """A table from a file, or one sentence on why it cannot be read.
 
-        Parameters
-        ----------
-        path : str or Path
-            A .csv, .tsv, .txt, .jsonl, .json or .parquet file.
-        sep : str, optional
-            "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised.
-        encoding : str, optional
-            Such as "utf-8" or "latin-1"; None: recognised.
+    Parameters
+    ----------
+    path : str or Path
+        A .csv, .tsv, .txt, .jsonl, .json or .parquet file.
+    sep : str, optional
+        "comma", "semicolon", "tab", "pipe", "space", or the character; None: recognised.
+    encoding : str, optional
+        Such as "utf-8" or "latin-1"; None: recognised.
 
-        Returns
-        -------
-        DataFrame
-            At least one row and one column; attrs say how it was read.
+    Returns
+    -------
+    DataFrame
+        At least one row and one column; attrs say how it was read.
 
-        Raises
-        ------
-        ValueError
-            If the file does not exist, or holds no table with a header line and a row.
+    Raises
+    ------
+    ValueError
+        If the file does not exist, or holds no table with a header line and a row.
 
-        Examples
-        --------
-        >>> import pandas as pd
-        >>> from evalbook import read_table
-        >>> scores = pd.DataFrame({"split": [1, 2, 3], "tree": [0.91, 0.84, 0.77]})
-        >>> scores.to_csv("scores.csv", sep=";", index=False)
-        >>> table = read_table("scores.csv")
-        >>> print(table)
-           split  tree
-        0      1  0.91
-        1      2  0.84
-        2      3  0.77
-        >>> table.attrs["separator"]
-        'semicolon'
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from evalbook import read_table
+    >>> scores = pd.DataFrame({"split": [1, 2, 3], "tree": [0.91, 0.84, 0.77]})
+    >>> scores.to_csv("scores.csv", sep=";", index=False)
+    >>> table = read_table("scores.csv")
+    >>> print(table)
+       split  tree
+    0      1  0.91
+    1      2  0.84
+    2      3  0.77
+    >>> table.attrs["separator"]
+    'semicolon'
     """
     path = Path(path)
     if not path.exists():
