@@ -10,7 +10,7 @@ from scipy import stats
 
 from evalbook import Evaluation, gate
 from evalbook.practice.gates import EQUAL, SEEN, answer_to, compared, needed, silent_n
-from evalbook.practice.run_by_measure import Judged
+from evalbook.practice.judged_run import Judged
 
 
 def of(n, wins, losses):

@@ -29,19 +29,19 @@ from evalbook import (
 from evalbook.practice import (
     baselines,
     families,
+    judged_run,
     judging,
     model_intervals,
-    named_tests,
-    run_by_measure,
     small_sample_cautions,
+    tests_asked_for,
     whole_sets,
 )
 from evalbook.practice.families import exchanged
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import family_of
 from evalbook.practice.model_intervals import SKEWED_FROM, estimates_of, limits_of_mean
-from evalbook.practice.named_tests import beats_baseline, one_sided
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.small_sample_cautions import FAILS, cautions_of
+from evalbook.practice.tests_asked_for import beats_baseline, one_sided
 from tests.names import public
 
 
@@ -506,15 +506,13 @@ def test_losses_of_probabilities_are_those_of_scikit_learn():
     y, p = rng.integers(2, size=50), rng.random(50)
     both = np.column_stack([1 - p, p])
     for chances in (both, p):
-        assert run_by_measure.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
-        assert run_by_measure.brier_losses(y, chances).mean() == pytest.approx(
-            brier_score_loss(y, p)
-        )
+        assert judged_run.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
+        assert judged_run.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
     three, q = rng.integers(3, size=50), rng.dirichlet(np.ones(3), 50)
-    assert run_by_measure.brier_losses(three, q).mean() == pytest.approx(
+    assert judged_run.brier_losses(three, q).mean() == pytest.approx(
         ((q - np.eye(3)[three]) ** 2).sum(1).mean()
     )
-    sure = run_by_measure.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
+    sure = judged_run.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
     assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(
         0, abs=1e-12
     )
@@ -764,7 +762,7 @@ def test_leads_in_time_are_judged_by_blocks(n, blocks):
     d = (base - y[tested]) ** 2 - (model[tested] - y[tested]) ** 2
     means = [part.mean() for part in np.array_split(d, blocks)]
     wanted = stats.ttest_1samp(means, 0, alternative="greater").pvalue
-    assert named_tests.one_sided_in_time(judged, "m") == pytest.approx(wanted)
+    assert tests_asked_for.one_sided_in_time(judged, "m") == pytest.approx(wanted)
     table = beats_baseline(judged, ["m"], 0.95)
     assert table.loc["m", "pvalue"] == pytest.approx(wanted) and table.loc["m", "lead"] > 0
 
@@ -861,7 +859,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
         else Evaluation.from_predictions(y, models, groups=groups)
     )
     names = list(models)
-    frame = named_tests.run_test(key, Judged(run, None), names)
+    frame = tests_asked_for.run_test(key, Judged(run, None), names)
     assert list(zip(frame["model"], frame["other"])) == [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
     table = run.scores() if design == "folds" else run.correct()
     test = public(key)
@@ -872,7 +870,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
         assert row.lead == pytest.approx(
             (models[row.model] == y).mean() - (models[row.other] == y).mean()
         )
-    wrong = named_tests.run_test(key, Judged(run, zero_one), names)
+    wrong = tests_asked_for.run_test(key, Judged(run, zero_one), names)
     assert wrong["lead"].values == pytest.approx(frame["lead"].values)
 
 
@@ -926,17 +924,17 @@ def test_the_frame_of_a_further_test(measure, beta):
     y, models = labels(80)
     run = Evaluation.from_predictions(y, models)
     columns = ["model", "other", "test", "lead", "pvalue"]
-    frame = named_tests.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
+    frame = tests_asked_for.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], beta=beta, positive=1)
     assert frame.columns.tolist() == columns and frame["test"].tolist() == [
         evalbook.core.methods.METHODS["ztest_f1"].title
     ]
     assert frame.iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     judged = Judged(run, measure, n_resamples=49)
-    frame = named_tests.run_test("permutation_test", judged, ["m0", "m1"])
+    frame = tests_asked_for.run_test("permutation_test", judged, ["m0", "m1"])
     assert frame.columns.tolist() == columns and len(frame) == 1
     assert tuple(frame.iloc[0][["lead", "pvalue"]]) == exchanged(judged, "m0", "m1")
-    frame = named_tests.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
+    frame = tests_asked_for.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
     assert sorted(frame.columns) == sorted(columns) and frame["test"].tolist() == [
         evalbook.core.methods.METHODS["mcnemar"].title
     ]
@@ -969,11 +967,11 @@ def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exch
         "recall",
     )
     assert (
-        named_tests.flat_pvalue(judged, 1.0, "always", "dummy")
+        tests_asked_for.flat_pvalue(judged, 1.0, "always", "dummy")
         == exchanged(judged, "always", "dummy")[1] / 2
     )
-    assert named_tests.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
-    assert named_tests.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
+    assert tests_asked_for.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
+    assert tests_asked_for.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
 
 
 def test_weighted_answers_are_exchanged_with_their_weights():
@@ -1047,8 +1045,8 @@ def test_a_lead_in_time_that_never_varies_has_no_t():
     splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
     judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
     assert judged.evaluation.design.ordered and judged.baseline == "always 0"
-    assert np.isnan(named_tests.one_sided_in_time(judged, "m")) and np.isnan(
-        named_tests.one_sided_in_time(judged, "w")
+    assert np.isnan(tests_asked_for.one_sided_in_time(judged, "m")) and np.isnan(
+        tests_asked_for.one_sided_in_time(judged, "w")
     )
     base = beats_baseline(judged, ["m", "w"], 0.95)
     assert (base["pvalue"] == 1.0).all()  # each answers everything alike
@@ -1114,7 +1112,7 @@ def test_the_test_of_two_f1_of_groups_takes_the_groups():
     groups = np.arange(80) // 8
     judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1")
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], positive=1, cluster=groups)
-    assert named_tests.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0][
+    assert tests_asked_for.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0][
         "pvalue"
     ] == pytest.approx(float(alone.pvalue))
 
@@ -1208,10 +1206,10 @@ def test_random_guesses_are_drawn_from_the_training_cases():
 def test_losses_of_probabilities_know_classes_that_no_case_has():
     p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
     y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
-    assert run_by_measure.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
+    assert judged_run.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
         ((p - one_hot) ** 2).sum(1)
     )
-    assert run_by_measure.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
+    assert judged_run.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
 
 
 def test_percentile_limits_of_a_measure_without_a_formula():
@@ -1310,7 +1308,9 @@ def test_a_lead_of_folds_that_never_varies_is_exchanged():
     folds = [(np.setdiff1d(np.arange(60), t), t) for t in np.split(np.arange(60), 5)]
     judged = Judged(over(y, {"right": y, "dummy": 1 - y}, folds), None, n_resamples=49)
     lead, p = exchanged(judged, "right", "dummy")
-    assert lead == 1.0 and named_tests.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
+    assert (
+        lead == 1.0 and tests_asked_for.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
+    )
     found = beats_baseline(judged, ["right"], 0.95)
     answered = judged.evaluation.predictions["right"][0]
     assert len(set(answered.tolist())) == 2 and found.loc["right", "pvalue"] == p / 2
@@ -1405,11 +1405,11 @@ def test_the_test_of_answers_takes_the_average_of_the_measure():
         (zero_one, {"average": "micro"}),
     ):
         alone = evalbook.ztest_f1(y, models["m0"], models["m1"], **how)
-        found = named_tests.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
+        found = tests_asked_for.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
         assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     two = y % 2 + 1
     swapped = {k: v % 2 + 1 for k, v in models.items()}
-    found = named_tests.run_test(
+    found = tests_asked_for.run_test(
         "ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]
     ).iloc[0]
     alone = evalbook.ztest_f1(two, swapped["m0"], swapped["m1"], positive=1)
@@ -1452,7 +1452,7 @@ def test_what_can_be_computed_from_answers():
     ) and whole_sets.of_whole_sets(Judged(run, share))
     assert Judged(run, share).baseline and not Judged(run, Measure("mine", True)).baseline
     with pytest.raises(ValueError):
-        named_tests.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
+        tests_asked_for.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
 
 
 def test_stored_scores_of_ones_own_are_higher_where_better():
@@ -1474,17 +1474,19 @@ def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
 
     table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
-    assert named_tests.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
+    assert tests_asked_for.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
     y = np.arange(40) % 2
     drawn = Judged(
         over(
             y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))
         )
     )
-    assert drawn.kind == "bootstrap" and named_tests.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
+    assert (
+        drawn.kind == "bootstrap" and tests_asked_for.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
+    )
     single = Judged(Evaluation.from_predictions(y, {"a": y, "dummy": 1 - y}), None, n_resamples=49)
     assert (
-        named_tests.flat_pvalue(single, 1.0, "a", "dummy")
+        tests_asked_for.flat_pvalue(single, 1.0, "a", "dummy")
         == exchanged(single, "a", "dummy")[1] / 2
         < 0.05
     )

@@ -7,7 +7,7 @@ import pytest
 from sklearn.model_selection import KFold, ShuffleSplit
 
 from evalbook import Evaluation, five_by_two, report, zero_one, ztest_f1
-from evalbook.practice import named_tests, run_by_measure
+from evalbook.practice import judged_run, tests_asked_for
 
 LABELS = (
     "accuracy balanced_accuracy f1_macro precision_macro recall_macro matthews_corrcoef roc_auc average_precision "
@@ -55,7 +55,7 @@ def constructed(task: str, design: str) -> Evaluation:
 )
 def test_the_winner_is_the_winner(task, name, design, monkeypatch):
     "0.1.0 named the loser for r2, for losses as callables, and printed accuracies under the name of whatever was asked."
-    monkeypatch.setattr(run_by_measure, "DRAWS", 19)
+    monkeypatch.setattr(judged_run, "DRAWS", 19)
     r = report(constructed(task, design), measure=zero_one if name == "error" else name)
     m, pair = r.findings.judged.measure, r.comparisons.iloc[0]
     values = r.estimates["value"]
@@ -70,11 +70,11 @@ def test_the_winner_is_the_winner(task, name, design, monkeypatch):
 @pytest.mark.parametrize("design", ["one test set", "groups", "holdout"])
 def test_the_test_of_two_f1_is_offered_beside_the_bootstrap(name, design, monkeypatch):
     "It could not run in a report: its row named no design."
-    monkeypatch.setattr(run_by_measure, "DRAWS", 99)
+    monkeypatch.setattr(judged_run, "DRAWS", 99)
     run = constructed("classification", design)
     found = report(run, measure=name, tests=["ztest_f1"])
     assert "paired z test of two F1, precisions or recalls" in str(found.blocks)
-    row = named_tests.run_test("ztest_f1", found.findings.judged, ["good", "bad"]).iloc[0]
+    row = tests_asked_for.run_test("ztest_f1", found.findings.judged, ["good", "bad"]).iloc[0]
     assert row["lead"] == pytest.approx(found.comparisons.iloc[0]["lead"], abs=1e-12)
     cases = run.splits[0][1]
     how = {"accuracy": {"average": "micro"}, "f1_macro": {"average": "macro"}}.get(

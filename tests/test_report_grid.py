@@ -26,12 +26,12 @@ from sklearn.model_selection import (
 
 from evalbook import Evaluation
 from evalbook.core.splitters import Bootstrap
-from evalbook.practice import run_by_measure
+from evalbook.practice import judged_run
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import family_of
 from evalbook.practice.model_intervals import estimates_of, range_of
-from evalbook.practice.named_tests import beats_baseline
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.small_sample_cautions import FAILS, cautions_of
+from evalbook.practice.tests_asked_for import beats_baseline
 
 LABELS = (
     "accuracy", "balanced_accuracy", "f1", "f1_macro", "precision", "recall", "matthews_corrcoef",
@@ -193,7 +193,7 @@ def cells() -> list[tuple[str, str, str]]:
 
 
 def test_no_cell_of_the_grid_is_wrong(monkeypatch):
-    monkeypatch.setattr(run_by_measure, "DRAWS", 99)
+    monkeypatch.setattr(judged_run, "DRAWS", 99)
     bad, refused, marked = {}, [], []
     for cell in cells():
         try:
@@ -217,7 +217,7 @@ def test_no_cell_of_the_grid_is_wrong(monkeypatch):
 @pytest.mark.parametrize("measure", sorted(PERFECT))
 @pytest.mark.parametrize("design", [d for d in DESIGNS if d not in ("bootstrap", "random splits")])
 def test_a_perfect_model_has_one(monkeypatch, measure, design):
-    monkeypatch.setattr(run_by_measure, "DRAWS", 19)
+    monkeypatch.setattr(judged_run, "DRAWS", 19)
     rng = np.random.default_rng(0)
     y = (rng.permutation(N) < 30).astype(int)
     half = np.where(rng.random(N) < 0.5, y, 0)

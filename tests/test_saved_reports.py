@@ -22,11 +22,11 @@ from evalbook.core.splitters import Bootstrap
 from evalbook.practice import (
     families,
     findings,
+    judged_run,
     model_intervals,
-    named_tests,
-    run_by_measure,
     sentences,
     small_sample_cautions,
+    tests_asked_for,
     whole_sets,
 )
 from evalbook.practice.pages import unmarked
@@ -302,14 +302,14 @@ REFUSALS = {
     "a split without a class": lambda: report(over(answers((0.8, 0.7), share=0.03), random_splits(5, 20)), **F1),
     "areas without probabilities": lambda: report(one(answers((0.8, 0.7))), **ROC),
     "areas without one's probabilities": lambda: whole_sets.table_of(halfway(), "ranking"),
-    "areas of three classes": lambda: whole_sets.table_of(run_by_measure.Judged(one(answers((0.8, 0.7), labels=("a", "b", "c")), probabilities={m: np.full((N, 3), 1 / 3) for m in ("m0", "m1")})), "ranking"),
-    "losses of F1": lambda: whole_sets.table_of(run_by_measure.Judged(one(answers((0.8, 0.7))), SPAM), "losses"),
+    "areas of three classes": lambda: whole_sets.table_of(judged_run.Judged(one(answers((0.8, 0.7), labels=("a", "b", "c")), probabilities={m: np.full((N, 3), 1 / 3) for m in ("m0", "m1")})), "ranking"),
+    "losses of F1": lambda: whole_sets.table_of(judged_run.Judged(one(answers((0.8, 0.7))), SPAM), "losses"),
     "an area that many draws do not have": lambda: report(rare_group(), **ROC),
     "an unknown test": lambda: report(one(answers((0.8, 0.7))), tests=["anova"]),
     "a test of another design": lambda: report(one(answers((0.8, 0.7))), tests=["ttest_corrected"]),
     "a test of groups without groups": lambda: report(one(answers((0.8, 0.7))), tests=["ztest_clustered"]),
     "a test of answers for another measure": lambda: report(one(answers((0.8, 0.7))), measure="matthews_corrcoef", tests=["ztest_f1"]),
-    "a test of weighted answers": lambda: named_tests.run_test("ztest_f1", run_by_measure.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
+    "a test of weighted answers": lambda: tests_asked_for.run_test("ztest_f1", judged_run.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
     "two models in a bootstrap": lambda: report(over(answers((0.8, 0.7)), list(Bootstrap(20, random_state=0).split(np.zeros((N, 1)))))),
 }  # fmt: skip
 
@@ -326,7 +326,7 @@ def rare_group():
 def halfway(second="m1"):
     "Two models, of which one has probabilities."
     y, p = chances((3, 1))
-    return run_by_measure.Judged(
+    return judged_run.Judged(
         one((y, {"m0": p["m0"].argmax(1), second: p["m1"].argmax(1)}, {"m0": p["m0"]}))
     )
 
@@ -335,7 +335,7 @@ def halfway(second="m1"):
 def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
     "Findings: the leads of the first model over the others, adjusted p-values, limits (or how far they reach), adjusted p-values against guessing."
     run = one(answers([0.8] * (1 + len(leads)), 40)) if run is None else run
-    judged = run_by_measure.Judged(run, measure)
+    judged = judged_run.Judged(run, measure)
     ranked = list(judged.contenders)
     value = dict(zip(ranked, [0.0, *(-v for v in leads)]))
     pairs = tuple(combinations(ranked, 2))
@@ -441,7 +441,7 @@ def rows_of(frame):
 
 def said_by_report(name):
     run, asked = REPORTS[name]()
-    with patch.object(run_by_measure, "DRAWS", 49):
+    with patch.object(judged_run, "DRAWS", 49):
         found = report(run, **asked)
     parts = [
         str(found),
@@ -466,7 +466,7 @@ def said_by_report(name):
 
 def said_by_gate(name):
     run, asked = GATES[name]()
-    with patch.object(run_by_measure, "DRAWS", 49):
+    with patch.object(judged_run, "DRAWS", 49):
         found = gate(run, **(named(run) | asked))
     facts = {k: written(v) for k, v in found.to_dict().items() if k not in ("sentence", "notes")}
     parts = [str(found), str(facts)]
@@ -476,7 +476,7 @@ def said_by_gate(name):
 
 
 def said_by_refusal(name):
-    with pytest.raises(ValueError) as caught, patch.object(run_by_measure, "DRAWS", 49):
+    with pytest.raises(ValueError) as caught, patch.object(judged_run, "DRAWS", 49):
         REFUSALS[name]()
     return str(caught.value)
 

@@ -28,9 +28,9 @@ from evalbook.core.notes import Note
 from evalbook.laboratory import plan_paired
 from evalbook.practice import (
     findings,
+    judged_run,
     judging,
     model_intervals,
-    run_by_measure,
     sentences,
     too_small_to_see,
 )
@@ -214,10 +214,10 @@ def test_the_two_best_case_by_case():
     ]
     assert list(counts) == by_hand and counts.sum() == N
     folds = list(RepeatedKFold(n_splits=5, n_repeats=3, random_state=0).split(np.zeros(N)))
-    assert run_by_measure.Judged(of_splits(folds)).first_round == 5
+    assert judged_run.Judged(of_splits(folds)).first_round == 5
     assert pair_of(report(of_splits(folds)).findings)[2].sum() == N
     random = list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N)))
-    assert run_by_measure.Judged(of_splits(random)).first_round == 0
+    assert judged_run.Judged(of_splits(random)).first_round == 0
 
 
 def test_recall_of_a_rare_class_stands_beside_a_high_accuracy():
@@ -251,7 +251,7 @@ def test_p_values_near_one():
 
 @pytest.mark.parametrize("each", [True, False])
 def test_a_function_of_ones_own(each, monkeypatch):
-    monkeypatch.setattr(run_by_measure, "DRAWS", 99)
+    monkeypatch.setattr(judged_run, "DRAWS", 99)
     cost = lambda y, a: np.where(y == a, 0.0, np.where(y == "cat", 5.0, 1.0))
     own = cost if each else lambda y, a: float(cost(y, a).mean())
     y, answers = answers_of()
@@ -425,15 +425,15 @@ def test_only_the_table_of_leads_says_how_leads_are_tested():
 def test_ratios_of_small_test_sets_say_so(n, small):
     "Random splits cannot be put together; the small folds of a repetition are, and need no such sentence."
     design = ShuffleSplit(10, test_size=0.2, random_state=0)
-    judged = run_by_measure.Judged(numbers_of(n, (1.0, 0.5), design), "r2")
+    judged = judged_run.Judged(numbers_of(n, (1.0, 0.5), design), "r2")
     assert judged.route == "splits" and bool(of_small_sets(judged)) == small
     assert (
         of_small_sets(
-            run_by_measure.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error")
+            judged_run.Judged(numbers_of(n, (1.0, 0.5), design), "neg_mean_absolute_error")
         )
         == ""
     )
-    folds = run_by_measure.Judged(numbers_of(n, (1.0, 0.5)), "r2")
+    folds = judged_run.Judged(numbers_of(n, (1.0, 0.5)), "r2")
     assert folds.pooled == small and of_small_sets(folds) == ""
 
 
@@ -501,7 +501,7 @@ def test_many_cases_have_the_smallest_difference_of_the_normal_distribution(monk
         too_small_to_see, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key)
     )
     for n, key in ((20_000, "mcnemar"), (20_001, "ttest_paired")):
-        judged = run_by_measure.Judged(Evaluation.from_predictions(*answers_of(n=n)))
+        judged = judged_run.Judged(Evaluation.from_predictions(*answers_of(n=n)))
         family = judging.family_of(judged, ["new", "old"])
         found = findings.Findings(
             judged, 0.95, model_intervals.estimates_of(judged, 0.95), ["new", "old"], family, None
@@ -560,7 +560,7 @@ def test_a_class_of_four_fifths_hides_the_other_behind_accuracy():
 
 def replace_run(found, **changes):
     "Findings of a run with other fields."
-    judged = run_by_measure.Judged(found.judged.evaluation, found.judged.measure)
+    judged = judged_run.Judged(found.judged.evaluation, found.judged.measure)
     judged.evaluation = Changed(judged.evaluation, changes)
     return found._replace(judged=judged)
 
@@ -646,9 +646,9 @@ def test_scores_alone_have_no_share_that_is_recognised():
 @pytest.mark.parametrize("sizes", [None, np.array([])])
 def test_unknown_training_sets_are_not_spoken_of(sizes):
     run = of_splits(list(ShuffleSplit(3, test_size=0.2, random_state=0).split(np.zeros(N))))
-    known = findings.Findings(run_by_measure.Judged(run), 0.95, None, ["old", "new"], None, None)
+    known = findings.Findings(judged_run.Judged(run), 0.95, None, ["old", "new"], None, None)
     unknown = known._replace(
-        judged=run_by_measure.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes)))
+        judged=judged_run.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes)))
     )
     assert "160" in sentences.say_training(known) and sentences.say_training(unknown) == ""
     of_size = " on about 160 cases"

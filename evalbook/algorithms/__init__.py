@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from .noisy_gains import *
     from .posterior import *
     from .posterior_of_wins import *
-    from .posterior_ranks import *
     from .rank_comparisons import *
     from .ranks import *
+    from .signed_rank_posterior import *
     from .tests_5x2cv import *
     from .two_algorithms import *
     from .winner import *

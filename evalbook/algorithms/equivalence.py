@@ -29,7 +29,7 @@ from evalbook.models.difference_intervals import (
     tango_score,
 )
 from ..models.paired_losses import ttest_paired
-from ..models.tables_of_two import ACCURACY, as_cases, disagreements_in, refuse_labels
+from ..models.reading_two_models import ACCURACY, as_cases, disagreements_in, refuse_labels
 
 # %% auto #0
 __all__ = ['tost', 'noninferiority', 'ztest_tango']

@@ -32,7 +32,7 @@ from evalbook.core.tables import Losses, Scores, Table
 from evalbook.holdout.splitting import split_means
 from evalbook.models.pair_counts import gram_of
 from evalbook.models.pairs import slices_of
-from evalbook.models.tables_of_two import refuse_labels
+from evalbook.models.reading_two_models import refuse_labels
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53covcod
 def covariance_of_cases(

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, mean_of_runs
 from evalbook.algorithms.posterior import Posterior, as_rope
-from evalbook.algorithms.posterior_ranks import told_of
+from evalbook.algorithms.signed_rank_posterior import told_of
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import two_of

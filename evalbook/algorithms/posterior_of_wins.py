@@ -21,7 +21,7 @@ from evalbook.core.checks import as_numbers, fail, first_bad, special
 from evalbook.core.notes import notes_where
 from evalbook.core.read_arguments import fitted_models, pair_names, pool_notes
 from evalbook.models.difference_intervals import halved
-from evalbook.models.tables_of_two import ACCURACY, as_table
+from evalbook.models.reading_two_models import ACCURACY, as_table
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c
 def a_leads(

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from .error import *
     from .intervals import *
     from .metrics_of_counts import *
-    from .no_information import *
     from .optimism_bootstrap import *
     from .out_of_bag import *
     from .percentile import *
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from .sign_flips import *
     from .sums import *
     from .two_stage import *
+    from .weight_632plus import *
 else:
     from evalbook import _part
 

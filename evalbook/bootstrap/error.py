@@ -11,7 +11,6 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .no_information import fit_on_all, gamma_of, mix_632plus
 from evalbook.bootstrap.out_of_bag import (
     ESTIMAND,
     OutOfBag,
@@ -22,13 +21,14 @@ from evalbook.bootstrap.out_of_bag import (
     round_means,
     row_notes,
 )
+from .weight_632plus import fit_on_all, gamma_of, mix_632plus
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from ..core.interval import Interval, limits_percentile, limits_t
 from ..core.losses import zero_one
 from ..core.notes import Note
 from ..core.results import Estimate
 from ..core.tables import Losses
-from ..run.losses_and_scores import answers_of
+from ..run.tables_of_a_run import answers_of
 
 # %% auto #0
 __all__ = ['estimate_632', 'estimate_632plus', 'inputs_632', 'interval_rounds']

@@ -25,7 +25,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.read_arguments import has_families
 from evalbook.core.results import Estimate
 from evalbook.core.tables import Losses
-from evalbook.run.losses_and_scores import pointwise
+from evalbook.run.tables_of_a_run import pointwise
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kermea
 def mean_losses(

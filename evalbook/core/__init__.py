@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from .methods_of_a_design import *
     from .notes import *
     from .null_distributions import *
-    from .paired_splitters import *
     from .read_arguments import *
     from .results import *
     from .scoring import *
     from .several_models import *
     from .splits import *
     from .splitters import *
+    from .splitters_for_intervals import *
     from .synonyms import *
     from .tables import *
     from .wording import *

@@ -10,8 +10,12 @@ from typing import Any, Callable, NamedTuple, Sequence
 import numpy as np
 
 from .design_kinds import Design
-from .paired_splitters import fold_pairs_shape, half_pairs_shape, one_replaced_shape
 from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
+from evalbook.core.splitters_for_intervals import (
+    fold_pairs_shape,
+    half_pairs_shape,
+    one_replaced_shape,
+)
 
 # %% auto #0
 __all__ = []

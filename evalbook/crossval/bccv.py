@@ -20,7 +20,7 @@ from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note
 from .generalization import as_interval, plain_losses
-from ..run.losses_and_scores import pointwise
+from ..run.tables_of_a_run import pointwise
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
 def case_errors(

@@ -15,9 +15,9 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 
 from evalbook.bootstrap.error import estimate_632plus, inputs_632
-from evalbook.bootstrap.no_information import mix_632plus, no_information_rate
 from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses, training_counts
 from evalbook.bootstrap.two_stage import interval_location_shifted, interval_two_stage
+from evalbook.bootstrap.weight_632plus import mix_632plus, no_information_rate
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
@@ -26,7 +26,7 @@ from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
-from evalbook.core.paired_splitters import fold_pairs_of
+from evalbook.core.splitters_for_intervals import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range
 from evalbook.crossval.generalization import (
     interval_corrected,
@@ -35,7 +35,7 @@ from evalbook.crossval.generalization import (
     interval_nested_cv,
 )
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.losses_and_scores import answers_of, pointwise
+from evalbook.run.tables_of_a_run import answers_of, pointwise
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #af0b31b7
 def tested_losses(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .permutation import *
     from .power_of_two import *
     from .proportions import *
-    from .tables_of_two import *
+    from .reading_two_models import *
     from .two_models import *
 else:
     from evalbook import _part

@@ -21,7 +21,7 @@ from evalbook.core.notes import Note, notes_where
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
-from evalbook.models.tables_of_two import as_cases, disagreements_in
+from evalbook.models.reading_two_models import as_cases, disagreements_in
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
 def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:

@@ -24,7 +24,7 @@ from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .difference_intervals import limits_within
-from .tables_of_two import as_table
+from .reading_two_models import as_table
 
 # %% auto #0
 __all__ = ['estimate_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h']

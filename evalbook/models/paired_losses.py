@@ -30,7 +30,7 @@ from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.proportions import tested, without_noise
-from evalbook.models.tables_of_two import refuse_labels
+from evalbook.models.reading_two_models import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
 def mean_and_se(

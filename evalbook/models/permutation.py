@@ -21,7 +21,7 @@ from ..core.null_distributions import Null
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .tables_of_two import as_table, refuse_labels, two_sets
+from .reading_two_models import as_table, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']

@@ -24,7 +24,7 @@ from evalbook.core.results import Comparison
 from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.tables_of_two import (
+from evalbook.models.reading_two_models import (
     ACCURACY,
     as_cases,
     disagreements_in,

@@ -23,7 +23,7 @@ from ..core.null_distributions import Null
 from ..core.results import Comparison
 from ..core.tables import Table
 from .difference_intervals import interval_difference
-from .tables_of_two import ACCURACY, as_cases
+from .reading_two_models import ACCURACY, as_cases
 
 # %% auto #0
 __all__ = ['mcnemar_counts', 'mcnemar']

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .findings import *
     from .gates import *
     from .guidance import *
+    from .judged_run import *
     from .judging import *
     from .labels_or_probabilities import *
     from .learners_by_name import *
@@ -25,21 +26,20 @@ if TYPE_CHECKING:
     from .logs import *
     from .methods_said import *
     from .model_intervals import *
-    from .named_tests import *
     from .numbers_in_text import *
     from .pages import *
     from .pairing_files import *
     from .questions import *
+    from .reading_tables import *
     from .report_arguments import *
     from .report_cautions import *
     from .reporting import *
-    from .run_by_measure import *
     from .sentences import *
     from .slices import *
     from .small_sample_cautions import *
-    from .table_from_file import *
     from .table_job import *
     from .table_warnings import *
+    from .tests_asked_for import *
     from .too_small_to_see import *
     from .topics import *
     from .verdict import *

@@ -12,9 +12,9 @@ import numpy as np
 from ..core.labels import distinct
 from ..core.wording import listed
 from .findings import Findings
+from .judged_run import Judged
 from .numbers_in_text import count_said, unit_for
 from .pages import BLUE, GREY, Block, Fold, Grid, Head, Picture, Text, plain_name
-from .run_by_measure import Judged
 from ..run.evaluation import Evaluation
 
 # %% auto #0

@@ -18,8 +18,8 @@ from evalbook.core.checks import special
 from evalbook.core.measures import Measure
 from evalbook.core.results import Comparison
 from evalbook.models.adjusting import adjust_pvalues
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.model_intervals import range_of
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import fewest_cases, round_of, values_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family01

@@ -80,7 +80,7 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
 
     from evalbook.core.checks import fail
     from evalbook.practice.files import long_columns, repeats_said
-    from evalbook.practice.table_from_file import read_table
+    from evalbook.practice.reading_tables import read_table
 
     for name in files:
         if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):
@@ -113,7 +113,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
     "The column of slices, a value for each case of the run."
     from evalbook.core.checks import fail
     from evalbook.practice.pairing_files import joined
-    from evalbook.practice.table_from_file import read_table
+    from evalbook.practice.reading_tables import read_table
 
     if options.by in run.names:
         cure = "Name the predictions: --models A,B"
@@ -198,7 +198,7 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
 
     from evalbook.practice.columns import column_of
     from evalbook.practice.pairing_files import short_names
-    from evalbook.practice.table_from_file import read_table
+    from evalbook.practice.reading_tables import read_table
 
     files = options.predictions
     parts = [read_table(f, sep=options.sep, encoding=options.encoding) for f in files]

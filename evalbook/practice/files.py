@@ -39,7 +39,7 @@ from evalbook.practice.pairing_files import (
     short_names,
     truth_of,
 )
-from .table_from_file import read_table
+from .reading_tables import read_table
 from .table_warnings import repeated_identifier
 from ..run.evaluation import Evaluation
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from ..core.checks import pd
 from .families import Family
+from .judged_run import Judged
 from .numbers_in_text import SHARES, Unit, unit_for
 from .pages import plain_name
-from .run_by_measure import Judged
 from .small_sample_cautions import Caution
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61findin1

@@ -18,12 +18,12 @@ from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share
 from .families import Family
+from .judged_run import Judged
 from .judging import family_of
 from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, unit_for
 from .pages import mark_text, plain_name, written
-from .run_by_measure import Judged
 from .small_sample_cautions import FAILS, cautions_of
 from ..run.evaluation import Evaluation
 

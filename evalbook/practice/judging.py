@@ -21,7 +21,7 @@ from ..models.auc import ztest_delong
 from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
 from .families import Family, joint_limits, resampled_family
-from .run_by_measure import Judged
+from .judged_run import Judged
 from .whole_sets import check_rankings
 
 # %% auto #0

@@ -270,14 +270,14 @@ def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
     import numpy as np
 
     from evalbook.core.checks import fail
-    from evalbook.core.paired_splitters import (
+    from evalbook.core.splitters import Bootstrap
+    from evalbook.core.splitters_for_intervals import (
         FoldPairs,
         HalfPairs,
         InSampleBootstrap,
         OneReplaced,
         TwoStage,
     )
-    from evalbook.core.splitters import Bootstrap
 
     makers: Any = {"fold-pairs": FoldPairs, "half-pairs": HalfPairs, "two-stage": TwoStage}
     makers |= {"one-replaced": OneReplaced}

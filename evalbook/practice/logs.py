@@ -18,7 +18,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.practice.table_from_file import LINES
+from evalbook.practice.reading_tables import LINES
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logcod
 def log_kind(path: Any) -> str:

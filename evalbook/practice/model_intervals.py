@@ -24,7 +24,7 @@ from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judged import limits_mover
-from evalbook.practice.run_by_measure import Judged
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.whole_sets import fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall

@@ -21,15 +21,15 @@ from evalbook.core.measures import Measure, as_measure
 from evalbook.core.wording import listed
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.findings import Findings
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import family_of, test_key
 from evalbook.practice.methods_said import design_said
 from evalbook.practice.model_intervals import estimates_of
-from evalbook.practice.named_tests import beats_baseline
 from evalbook.practice.numbers_in_text import count_said, p_equals
 from evalbook.practice.pages import Block, Text, plain_name
 from evalbook.practice.report_cautions import design_cautions
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.small_sample_cautions import cautions_of
+from evalbook.practice.tests_asked_for import beats_baseline
 from evalbook.run.adapters import as_groups
 from evalbook.run.evaluation import Evaluation
 

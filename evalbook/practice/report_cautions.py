@@ -18,9 +18,9 @@ import numpy as np
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import rates_near, rates_of_cases
 from evalbook.practice.findings import Findings
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import test_key
 from evalbook.practice.pages import bold
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.sentences import say_choice, say_estimand
 from evalbook.practice.small_sample_cautions import Caution
 from evalbook.practice.verdict import the_test, with_article

@@ -18,10 +18,10 @@ import numpy as np
 from evalbook.core.checks import fail, pd
 from evalbook.core.wording import listed
 from evalbook.models.judged import limits_mover
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said
 from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import round_of
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #9be96039

@@ -19,8 +19,8 @@ from evalbook.core.losses import correctness, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
 from evalbook.practice.families import SAME_DRAWS, Family
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.model_intervals import counts_labels, spread_of
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.whole_sets import FEW_OF_CLASS, fewest_cases, of_whole_sets
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54caution

@@ -53,7 +53,7 @@ def run_report(
     from evalbook.core.measures import as_measure
     from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
     from evalbook.practice.columns import split_table
-    from evalbook.practice.table_from_file import read_table
+    from evalbook.practice.reading_tables import read_table
     from evalbook.run.fitting import evaluate
 
     if options.data is None:
@@ -283,10 +283,10 @@ def with_curve(
 ) -> Any:
     "A report with the leader's learning curve before what to keep in mind."
     from evalbook.core.checks import fail
+    from evalbook.practice.judged_run import Judged
     from evalbook.practice.judging import family_of
     from evalbook.practice.model_intervals import estimates_of
     from evalbook.practice.pages import Grid, Head, Text, bold, plain_name
-    from evalbook.practice.run_by_measure import Judged
 
     if isinstance(report, Numbers):
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")

@@ -17,9 +17,9 @@ import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.practice.findings import Findings
+from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import letters_of, tied_matrix
 from evalbook.practice.model_intervals import estimates_of
-from evalbook.practice.named_tests import run_test
 from evalbook.practice.numbers_in_text import SHARES, Unit, count_said, p_said, unit_for
 from evalbook.practice.pages import (
     BLUE,
@@ -34,8 +34,8 @@ from evalbook.practice.pages import (
     plain_name,
     slant,
 )
-from evalbook.practice.run_by_measure import Judged
 from evalbook.practice.sentences import by_margin
+from evalbook.practice.tests_asked_for import run_test
 from evalbook.practice.whole_sets import of_whole_sets
 from evalbook.run.evaluation import Evaluation
 

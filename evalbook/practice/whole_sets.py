@@ -21,7 +21,7 @@ from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation
 
 if TYPE_CHECKING:
-    from evalbook.practice.run_by_measure import Judged
+    from evalbook.practice.judged_run import Judged
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from .learner_shortcuts import *
     from .linear_shortcuts import *
     from .loop_over_fits import *
-    from .losses_and_scores import *
     from .neighbour_shortcuts import *
     from .one_fit import *
     from .score_tables import *
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from .seeds import *
     from .shortcuts import *
     from .storing import *
+    from .tables_of_a_run import *
 else:
     from evalbook import _part
 

@@ -25,7 +25,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 from evalbook.core.tables import Losses, Scores
-from evalbook.run.losses_and_scores import (
+from evalbook.run.tables_of_a_run import (
     check_complete,
     evaluation_html,
     leave_out_failures,
