@@ -202,3 +202,21 @@ def test_by_is_refused_by_name(capsys, files, words, said):
     folder, _ = files
     code, text = told(capsys, *(folder / w if w.endswith(".csv") else w for w in words))
     assert code == 2 and said in text
+
+
+def test_slices_follow_the_key_that_the_files_share(capsys, tmp_path, monkeypatch):
+    "Rows in another order, a key that nobody named, and the column of slices in the second file alone."
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 2, 120)
+    site = np.repeat(["north", "south", "west"], 40)
+    a = np.where(site == "west", 1 - truth, truth)
+    table = pd.DataFrame({"case": np.arange(120), "truth": truth})
+    table.assign(a=a).to_csv("a.csv", index=False)
+    second = table.assign(site=site, b=np.where(rng.random(120) < 0.9, truth, 1 - truth))
+    second.sample(frac=1, random_state=1).to_csv("b.csv", index=False)
+    code, said = told(capsys, "compare", "a.csv", "b.csv", "--truth", "truth", "--by", "site")
+    assert code == 0
+    assert re.search(r"north 40 \S+ \(.*?\) 100\.0 ", said) and re.search(
+        r"west 40 \S+ \(.*?\) 0\.0 ", said
+    )

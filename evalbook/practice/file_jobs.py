@@ -112,7 +112,7 @@ def run_compare(options: argparse.Namespace, command: str) -> Any:
 def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
     "The column of slices, a value for each case of the run."
     from evalbook.core.checks import fail
-    from evalbook.practice.pairing_files import joined
+    from evalbook.practice.pairing_files import common_key, joined
     from evalbook.practice.reading_tables import read_table
 
     if options.by in run.names:
@@ -123,7 +123,8 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
         for name in options.predictions
     }
     truth = run.about["target"]
-    whole, _ = joined(frames, truth, options.key, [options.by])
+    key = common_key(frames, options.key, truth)
+    whole, _ = joined(frames, truth, key, [options.by])
     return slices_in(whole, options.by, [truth])
 
 

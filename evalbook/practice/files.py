@@ -402,7 +402,7 @@ def read_predictions(
     notes = [Note("dropped_rows", f"{lost} rows without a truth were left out.")] if lost else []
     notes += [Note("assumed", s) for s in told.said]
     first = next(iter(frames.values()))
-    others = first.drop(columns=[c for c in (truth, used) if c in first])
+    others = first.drop(columns=[c for c in (truth, used, *told.labels) if c in first])
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
         notes.append(Note("repeated_id", said))
     if told.left:

@@ -210,13 +210,18 @@ def _units_of(gram: np.ndarray, n: np.ndarray, scale: np.ndarray, scaled: bool) 
     return np.sqrt(np.maximum(np.diagonal(gram, axis1=1, axis2=2), 1e-300) / n[:, None])
 
 
+def _squared_size(A: np.ndarray, unit: np.ndarray) -> np.ndarray:
+    "Sum of the squares of a matrix in the learner's own units, (S,): about its largest eigenvalue, squared."
+    with np.errstate(over="ignore", invalid="ignore"):  # of a feature that does not vary: no number
+        return ((A / (unit[:, :, None] * unit[:, None, :])) ** 2).sum((1, 2))
+
+
 def _full_rank(A: np.ndarray, inverse: np.ndarray, unit: np.ndarray, tol: float) -> np.ndarray:
     "Whether least squares keeps every direction, (S,): scikit-learn drops those with a singular value below tol times the largest."
     u = unit[:, :, None] * unit[:, None, :]
     with np.errstate(over="ignore", invalid="ignore"):  # of a feature that does not vary: not kept
-        largest = ((A / u) ** 2).sum((1, 2))
         smallest = 1 / ((inverse * u) ** 2).sum((1, 2))
-        return smallest > (4 * tol**2) ** 2 * largest
+        return smallest > (4 * tol**2) ** 2 * _squared_size(A, unit)
 
 
 def _least_norm(
@@ -238,9 +243,7 @@ def _least_norm(
 
 def _rough_by_cases(A: np.ndarray, unit: np.ndarray, alpha: float) -> np.ndarray:
     "Whether ridge by cases, as scikit-learn solves it where they are fewer than features, loses digits, (S,)."
-    with np.errstate(over="ignore", invalid="ignore"):
-        largest = np.sqrt(((A / (unit[:, :, None] * unit[:, None, :])) ** 2).sum((1, 2)))
-    return ~(largest <= 3e6 * alpha)
+    return ~(np.sqrt(_squared_size(A, unit)) <= 3e6 * alpha)
 
 
 def least_squares(
