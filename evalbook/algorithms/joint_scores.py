@@ -29,6 +29,7 @@ from evalbook.core.read_arguments import (
 from evalbook.core.scoring import ratio_or
 from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores, Table
+from evalbook.core.wording import said_cases
 from evalbook.holdout.splitting import split_means
 from evalbook.models.pair_counts import gram_of
 from evalbook.models.pairs import slices_of
@@ -141,7 +142,7 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
     J = x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
-    about = f"expected {taken.measure.name} of a learner trained on {n_1:g} cases"
+    about = f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}"
     notes = said_of_splits(taken.design, CORRECTED)[1] + ragged
     shared = 0.0 if taken.design.overlap == "nothing" else n_2 / n_1
     V = (1 / J + shared) * np.atleast_2d(np.cov(x))

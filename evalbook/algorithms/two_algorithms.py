@@ -59,7 +59,7 @@ def student(
     same = np.abs(d).max(-1) <= slack
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
-    about, notes = said_of_splits(taken.design, fine)
+    about, notes = said_of_splits(taken.design, fine, taken.names)
     notes += more
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)

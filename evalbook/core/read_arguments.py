@@ -22,6 +22,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.several_models import as_models, as_zero_one, collected
 from evalbook.core.tables import Losses, Table, paired, plain_values
+from evalbook.core.wording import said_cases
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -199,14 +200,16 @@ OVERLAPS = {  # what two splits share: the note that it deserves
 def said_of_splits(
     design: Design,  # of the scores
     fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
+    names: Sequence[str] = (),  # of the two algorithms, where they have any
 ) -> tuple[str, tuple[Note, ...]]:  # the estimand in words, and notes
     "Which difference scores are about; notes on a design that is unknown, overlaps uncorrected, or is ordered in time."
     n = design.n_train
-    size = "as many cases as each split trains on" if n is None else f"{np.mean(n):g} cases"
+    size = "as many cases as each split trains on" if n is None else said_cases(n)
     shared = KINDS[design.kind]
     notes: tuple[Note, ...] = () if shared in fine else (OVERLAPS[shared],)
     notes += (Note("ordered_splits"),) if design.ordered else ()
-    return f"expected difference of scores a - b over training sets of {size}", notes
+    first, second = names if len(names) == 2 else ("a", "b")
+    return f"expected difference of scores {first} - {second} over training sets of {size}", notes
 
 
 def pool_notes(*tables: Any) -> tuple[Note, ...]:

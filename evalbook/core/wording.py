@@ -77,6 +77,12 @@ def said(
     return f"{100 * value:.1f}{unit}" if share else f"{value:.4g}"
 
 
+def said_cases(sizes: Any) -> str:
+    "The number of cases of one or several training sets, such as '90 cases' or 'about 455 cases'."
+    mean = float(np.mean(sizes))
+    return f"{mean:.0f} cases" if mean == round(mean) else f"about {mean:.0f} cases"
+
+
 def said_span(low: float, high: float, share: bool = False, unit: str = " %") -> str:
     "Two limits as people say them; an infinite one is left out."
     if np.isneginf(low):
@@ -107,7 +113,8 @@ def entry(value: Any, i: int) -> Any:
 
 def share_of(measure: Any, name: str = "") -> bool:
     "Whether the numbers of a measure, or of what a result is named after, are shares of cases."
-    return (name.split(" (")[0] if measure is None else measure.name) in SHARES
+    names = {name.split(" (")[0], "" if measure is None else measure.name}
+    return not names.isdisjoint(SHARES)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #01lead00
 def lead_said(

@@ -17,6 +17,7 @@ from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.tables import out_of_range
+from ..core.wording import said_cases
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv']
@@ -252,7 +253,7 @@ def interval_corrected(
     J = taken.x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, name)
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
-    estimand = f"expected {score_words(taken)} of a learner trained on {n_1:g} cases"
+    estimand = f"expected {score_words(taken)} of a learner trained on {said_cases(n_1)}"
     design = taken.design
     repeated = design.kind in ("repeated k-fold", "random splits")
     notes = ragged + note_where("ordered_splits", design.ordered)

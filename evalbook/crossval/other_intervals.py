@@ -14,6 +14,7 @@ from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.interval import Interval
 from ..core.read_arguments import Taken, as_single, as_single_or_pair, has_families
 from ..core.tables import Losses
+from ..core.wording import said_cases
 from .generalization import around, plain_losses, score_words
 
 # %% auto #0
@@ -239,7 +240,7 @@ def interval_5x2cv(
     n_1 = taken.design.n_train
     value = p[..., 0, 0]
     se = pooled_spread(p)
-    size = "half of the cases" if n_1 is None else f"{np.mean(n_1):g} cases"
+    size = "half of the cases" if n_1 is None else said_cases(n_1)
     estimand = f"expected {score_words(taken)} of a learner trained on {size}"
     return around("5x2cv t", estimand, taken, value, se, level, 5)
 

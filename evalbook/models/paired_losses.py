@@ -126,7 +126,7 @@ def ttest_paired(
     mean, se, df = moments_of_pair(taken, clusters)
     few = ((se != 0) | (mean != 0)) & (n < 30) & (not scores)
     if scores:  # of two learning algorithms
-        about, more = said_of_splits(taken.design)
+        about, more = said_of_splits(taken.design, names=names)
     else:
         what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
         about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
