@@ -272,12 +272,29 @@ def imports_last(cells: list) -> list:
     ]
 
 
+DEEPER = """## In more depth
+
+The sections with a ★, which the path leaves out. Their numbers say where they belong."""
+
+
+def stars_last(cells: list) -> list:
+    "The starred sections stand together behind the path, under one heading."
+    path, deeper, starred = [], [], False
+    for cell in cells:
+        if cell.cell_type == "markdown" and (found := re.search(r"^## .*", cell.source, re.M)):
+            starred = "★" in found[0]
+        (deeper if starred else path).append(cell)
+    head = [nbformat.v4.new_markdown_cell(DEEPER, id="in-more-depth")] * bool(deeper)
+    return path + head + deeper
+
+
 # --- a notebook -------------------------------------------------------------------------------------------------------
 
 
 def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbformat.NotebookNode:
     "A text cell with its labels and links; the title has the chapter's number."
     cell.source = re.sub(r"\A\s*# +(.+)", lambda m: f"# {numbered(m[1], path)}", cell.source)
+    cell.source = re.sub(r"^(?=\*Also called)", "{.also}\n", cell.source, flags=re.M)
     text = link_names(equations(cell.source, cell.id))
     text = link_numbers(text, str(path.parent.relative_to(ROOT)), number(path))
     cell.source = section_labels(text, path.stem, seen)
@@ -298,5 +315,6 @@ def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     put_facts(cells, facts)
     cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)
-    notebook.cells = imports_last([c for c in cells if c.source.strip() or c.cell_type == "code"])
+    cells = [c for c in cells if c.source.strip() or c.cell_type == "code"]
+    notebook.cells = imports_last(stars_last(cells))
     write(SOURCES / path.relative_to(ROOT), nbformat.writes(notebook))

@@ -258,7 +258,8 @@ class Comparison(Result):
         won, lost = map(self.details.get, WON)
         if won is None or lost is None or np.ndim(won):
             return ""
-        return f"{WON['only_a']}: {won:.0f}, only b: {lost:.0f}"
+        first, second = self.names if len(self.names) == 2 else ("a", "b")
+        return f"cases only {first} got right: {won:.0f}, only {second}: {lost:.0f}"
 
     def __repr__(self) -> str:
         df = self._df_text()
