@@ -19,6 +19,7 @@ from evalbook.algorithms.datasets import (
     few_datasets,
     midranks,
     smooth,
+    two_names,
 )
 from evalbook.core.checks import (
     as_numbers,
@@ -94,13 +95,15 @@ def sign_test(
     raw, d, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, ties == "split")
     notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
+    first, second = two_names(a, b)
     return Comparison(
         "sign test over data sets",
         as_scalar(w),
         Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
         as_scalar(np.median(raw, axis=-1)),
-        estimand="which of a and b wins more often on data sets like these",
+        estimand=f"which of {first} and {second} wins more often on data sets like these",
+        names=(first, second),
         notes=notes,
         details={
             "wins": as_scalar((d > 0).sum(-1)),
@@ -282,7 +285,7 @@ def wilcoxon_test(
     >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68, 0.90]
     >>> print(wilcoxon_test(svm, tree))
     a - b = 0.025 (95 % limits 0.005 to 0.045), p = .023
-    by Wilcoxon signed-rank, wilcox, exact
+    by Wilcoxon signed-rank, exact
     about: whether a or b has the larger scores on data sets like these
     """
     check_choice(zero_method, ZEROS, "zero_method")
@@ -301,13 +304,14 @@ def wilcoxon_test(
         "zeros": as_scalar((s == 0).sum(-1)),
         "ties": as_scalar(ties_of(r, s)),
     }
-    about = "whether a or b has the larger scores on data sets like these"
-    name = f"Wilcoxon signed-rank, {zero_method}, {method}"
+    first, second = two_names(a, b)
+    about = f"whether {first} or {second} has the larger scores on data sets like these"
+    zeros = "" if zero_method == "wilcox" else f", zeros as {zero_method}"
+    name = f"Wilcoxon signed-rank, {method}{zeros}"
     middle = as_scalar(pseudomedian(raw))
     limits = partial(interval_wilcoxon, a, b, method=method)
-    return Comparison(
-        name, statistic, null, alternative, middle, None, about, notes, details, limits
-    )
+    told = (middle, None, about, notes, details, limits)
+    return Comparison(name, statistic, null, alternative, *told, names=(first, second))
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
 def exact_tail(d: np.ndarray) -> float:

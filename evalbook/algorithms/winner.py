@@ -15,6 +15,7 @@ from ..core.checks import as_counts, check_choice, check_confidence, fail, speci
 from ..core.interval import Interval
 from ..core.notes import Note
 from ..core.scoring import ratio_or
+from ..core.wording import said, share_of
 from ..crossval.generalization import as_interval
 from ..models.adjusting import as_pvalues
 from ..models.difference_intervals import halved
@@ -246,7 +247,8 @@ def interval_winner(
     notes += (Note("few_cases", LONG_TAIL),) if field.tail > SKEWED else ()
     low, centre, high = (turned(field, v) for v in limits)
     low, high = sorted((low, high))
-    won = f"{field.names[w]!r}, which scored {turned(field, field.y[w]):.4g}, the best of {len(field.y)}"
+    best = said(turned(field, field.y[w]), share_of(field.taken.measure))
+    won = f"{field.names[w]!r}, which scored {best}, the best of {len(field.y)}"
     return as_interval(
         f"winner of {len(field.y)} models, {method}",
         f"{field.about}: {won}",
