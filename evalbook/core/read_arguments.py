@@ -35,6 +35,7 @@ class Taken(NamedTuple):
     measure: Measure
     notes: tuple[Note, ...]
     names: tuple[str, ...] = ()  # of the models; () of plain numbers, whose measure nobody knows
+    said: tuple[str, ...] = ()  # the names that a result prints, also of two columns of plain numbers
 
     @property
     def of_batch(self) -> dict[str, Any]:
@@ -154,7 +155,8 @@ def as_pair(
         x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
     notes = pool_notes(a, b) if takes == "cases" else ()
     names = () if table is NO_TABLE else pair_names(*given)
-    return Taken(x - y, x, y, table.design, table.measure, notes, names)
+    said = names or tuple(map(str, names_in(given[0]) if given[1] is None else ()))
+    return Taken(x - y, x, y, table.design, table.measure, notes, names, said)
 
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
