@@ -303,7 +303,7 @@ def interval_of_gap(
     return Interval(low, high, confidence_level, name, about, notes, as_scalar(gap.a - gap.b))
 
 # %% ../../nbs/5_models/5_auc.ipynb #bea6e6d8
-_FEW_OF_A_CLASS = 50
+_FEW_OF_A_CLASS = 200
 
 
 def _notes_near_one(
@@ -313,7 +313,7 @@ def _notes_near_one(
 ) -> tuple[Note, ...]:
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
-    text += "10 % false alarms at 5 % were measured (chapter 5.5)."
+    text += "10 to 24 % false alarms at 5 % were measured (chapter 5.5)."
     near = (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
     return note_where("few_cases", near, text)
 
