@@ -263,7 +263,7 @@ def interval_error(
     confidence_level : float, default 0.95
         Probability in (0, 1).
     **options
-        For the method's function, such as bias="bates", variance="within-fold" or
+        For the method's function, such as correction="bates", variance="within-fold" or
         standard_error="infinitesimal".
 
     Returns
