@@ -30,9 +30,9 @@ from evalbook.core.checks import (
     pd,
     special,
 )
-from ..core.interval import Interval
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
+from ..core.result_base import Interval
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
 

@@ -21,9 +21,9 @@ from evalbook.algorithms.rank_comparisons import (
 )
 from ..core.checks import check_choice, fail, pd
 from ..core.drawing import plain, whiskers
-from ..core.interval import Result
 from ..core.notes import Note
 from ..core.null_distributions import format_p
+from ..core.result_base import Result
 from ..core.results import Comparison
 from ..core.wording import listed
 from ..models.adjusting import adjust_pvalues

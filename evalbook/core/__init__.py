@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .explorers import *
     from .fourfold import *
     from .groups import *
-    from .interval import *
+    from .result_base import *
     from .labels import *
     from .losses import *
     from .measures import *

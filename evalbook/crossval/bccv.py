@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
-from ..core.interval import Interval, limits_percentile
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note
+from ..core.result_base import Interval, limits_percentile
 from .generalization import as_interval, plain_losses
 from ..run.tables_of_a_run import pointwise
 

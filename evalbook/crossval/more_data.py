@@ -26,8 +26,8 @@ from evalbook.core.checks import (
     fail,
     whole,
 )
-from evalbook.core.interval import Result
 from evalbook.core.notes import Note, note_where
+from evalbook.core.result_base import Result
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike

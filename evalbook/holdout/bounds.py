@@ -19,8 +19,8 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.groups import as_clusters
-from ..core.interval import Interval
 from ..core.read_arguments import Taken
+from ..core.result_base import Interval
 from .one_test_set import cases_of, which_models
 
 # %% auto #0

@@ -46,7 +46,7 @@ def se_separate(
     return np.sqrt(v1 / n1 + v2 / n2)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #e6a6d044
-PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
+PROPORTION_ERRORS = ("pooled", "unpooled", "corrected", "paired")
 
 
 def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
@@ -266,7 +266,7 @@ def ztest_proportions(
     by z of proportions, pooled
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
-    check_choice(method, PROPORTIONS, "method")
+    check_choice(method, PROPORTION_ERRORS, "method")
     counts = as_counts_of_two(a, b, (k2, n2))
     if counts is not None:
         check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")

@@ -329,7 +329,7 @@ def gate(
             str(getattr(evaluation, "design", type(evaluation).__name__)),
             "For learning algorithms use noninferiority.",
         )
-    check_named(names, new, old, margin)
+    new, old = both_named(names, new, old, margin)
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
@@ -358,7 +358,9 @@ def gate(
     return replace(found, notes=(*found.notes, look.said(level)))
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56named0
-def check_named(names: tuple[Any, ...], new: Any, old: Any, margin: float) -> None:
+def both_named(
+    names: tuple[Any, ...], new: str | None, old: str | None, margin: float
+) -> tuple[str, str]:
     "Refuse names by their place, with both readings written out, and a name that is missing."
     if names or new is None or old is None:
         a, b = names if len(names) == 2 else ("candidate", "current")
@@ -371,3 +373,4 @@ def check_named(names: tuple[Any, ...], new: Any, old: Any, margin: float) -> No
             f"{names!r} by place" if names else f"new={new!r}, old={old!r}",
             f"Write {' or '.join(calls)}.",
         )
+    return new, old
