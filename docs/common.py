@@ -64,18 +64,12 @@ def chapters_of(part: str) -> list[Path]:
     return [path for path in book.chapters(NBS) if path.parent.name == part]
 
 
-def numbered(heading: str, path: Path) -> str:
-    "The heading of a chapter with its number in front."
-    chapter = book.number(path)
-    return heading if heading.startswith(chapter) else f"{chapter} {heading}"
-
-
 @cache
 def title(path: Path) -> str:
-    "The first heading of a notebook, with the chapter's number."
+    "The first heading of a notebook; that of a chapter begins with its number."
     text = (c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown")
     found = re.search(r"^# +(.+)$", "\n".join(text), flags=re.M)
-    return numbered(found[1].strip(), path) if found else path.stem
+    return found[1].strip() if found else path.stem
 
 
 def plain_text(text: str) -> str:
@@ -88,11 +82,6 @@ def plain_text(text: str) -> str:
 def slug(heading: str) -> str:
     "A heading as a label."
     return re.sub(r"[^a-z0-9]+", "-", plain_text(heading).lower()).strip("-")
-
-
-def label(name: str) -> str:
-    "The target of the cell that defines a name; labels know no capitals."
-    return "code-" + re.sub(r"([A-Z])", r"-\1", name).lower()
 
 
 @cache

@@ -80,14 +80,10 @@ html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
     "logo": {"text": "evalbook"},
-    "home_page_in_toc": False,
     "show_toc_level": 2,
-    "show_navbar_depth": 1,
     "use_download_button": False,
     "use_fullscreen_button": False,
-    "use_source_button": False,
     "article_footer_items": ["source.html"],
-    "navbar_persistent": [],
     "navbar_start": [],
     "navbar_center": [],
     "navbar_end": [],

@@ -57,11 +57,9 @@ def word_tables(notebook: nbformat.NotebookNode) -> list[tuple[str, list[str]]]:
 
 def glossary() -> str:
     "One page with the words and the symbols of every chapter."
-    lead = "Every chapter has its own table of words, and its formulas have tables of symbols; here they are on one page."
-    text = [
-        "# Glossary",
-        f"{lead} The sources' letters live inside the functions, words on the outside.",
-    ]
+    words = "Every chapter has its own table of words, and its formulas have tables of symbols; here they are on one page."
+    letters = "The sources' letters live inside the functions, words on the outside."
+    text = ["# Glossary", f"{words} {letters}"]
     for path in notebooks():
         tables = []
         for head, rows in word_tables(nbformat.read(path, as_version=4)):

@@ -14,10 +14,8 @@ from evalbook.practice.explore import EXPLORERS
 from common import (
     ROOT,
     SOURCES,
-    label,
     link_names,
     link_numbers,
-    numbered,
     owners,
     plain_text,
     repository,
@@ -67,26 +65,22 @@ def folded(marks: dict[str, str]) -> tuple[list[str], dict[str, str]]:
 
 
 def staged_code(cell: nbformat.NotebookNode, rooms: list[str]) -> list:
-    "A code cell without its directives, and before it the targets of what it defines."
+    "A code cell without its directives, and before it links to what it defines."
     marks = marks_of(cell)
     if "default_exp" in marks or not cell.source.strip():
         return []
     made = defined(cell.source) if EXPORTED & marks.keys() else []
     public = [name for name in made if owners().get(name) in rooms]
-    targets = [label(name) for name in public]
     cell.source = without_flags(cell.source).strip("\n")
-    shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
-    if shown and (
-        not shown[2] or owners().get(shown[1]) in rooms
-    ):  # alone anywhere, or set in its own chapter
-        targets.append(f"move-{shown[1].replace('_', '-')}")
     tags, bar = folded(marks)
     cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar})
-    lead = "\n".join(f"({name})=" for name in targets)
+    lead = ""
+    shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
+    if shown and (not shown[2] or owners().get(shown[1]) in rooms):  # the place of *Move it*
+        lead = f"(move-{shown[1].replace('_', '-')})=\n\n"
     if public:
-        lead += "\n\n{.defines}\nReference: " + link_names(
-            ", ".join(f"`{name}`" for name in public)
-        )
+        links = link_names(", ".join(f"`{name}`" for name in public))
+        lead += "{.defines}\nReference: " + links
     cells = [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}"), cell]
     return [one for one in cells if one.source]
 
@@ -247,8 +241,7 @@ def imports_last(cells: list) -> list:
 
 
 def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbformat.NotebookNode:
-    "A text cell with its labels and links; the title has the chapter's number."
-    cell.source = re.sub(r"\A\s*# +(.+)", lambda m: f"# {numbered(m[1], path)}", cell.source)
+    "A text cell with its labels and links."
     text = link_names(equations(cell.source, cell.id))
     text = link_numbers(text, str(path.parent.relative_to(ROOT)), number(path))
     cell.source = section_labels(text, path.stem, seen)
