@@ -1,4 +1,4 @@
-# For a fresh machine with Python and make: `make report`, `make test`, `make test-long`, `make test-site` and `make test-notebooks`.
+# For a fresh machine with Python and make: `make report`, `make test`, `make docs`, `make test-long` and `make test-site`.
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
@@ -41,8 +41,8 @@ test-long: $(VENV)/installed-dev  ## refits beside every shortcut, processes tha
 test-site: $(VENV)/installed-dev  ## the site that `make docs` has built, in a browser
 	$(BIN)/python -m pytest -q tests/test_site.py
 
-test-notebooks: $(VENV)/installed-dev  ## every notebook runs, but those that `make docs` has run as they are
-	OMP_NUM_THREADS=1 $(BIN)/python tools/book.py test
+test-notebooks: $(VENV)/installed-dev  ## every notebook runs; `make docs` has run the same, where it was called
+	OMP_NUM_THREADS=1 $(BIN)/nbdev_test --n_workers 2
 
 test-all: $(VENV)/installed-dev  ## the tests under Python 3.10 to 3.13 and with the oldest supported packages, each in an environment of its own
 	$(BIN)/nox
@@ -59,8 +59,8 @@ notebooks: $(VENV)/installed-dev  ## export, run every notebook and save its out
 readme: $(VENV)/installed-dev
 	$(BIN)/python tools/book.py readme
 
-docs: $(VENV)/installed-docs  ## the site, in docs/_build/html
-	$(BIN)/python docs/build.py
+docs: $(VENV)/installed-docs  ## the site, in docs/_build/html; SAVED=--saved runs no notebook
+	OMP_NUM_THREADS=1 $(BIN)/python docs/build.py $(SAVED)
 
 explore: $(VENV)/installed-docs  ## the explorers as a local app
 	$(BIN)/python docs/build.py --explore
@@ -71,9 +71,9 @@ bench: $(VENV)/installed-dev  ## ours against the peers, in one run
 studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 50 core-minutes
 	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
 
-mutants: $(VENV)/installed-dev  ## the code changed in one place at a time: which changes does no test notice?
-	$(BIN)/python -m pip install --quiet "mutmut>=3.8,<4"
-	OMP_NUM_THREADS=1 $(BIN)/python tools/mutants.py
+mutants: $(VENV)/installed-dev  ## the code changed in one place at a time: which changes does no test notice? ONLY='evalbook.practice.gates*'
+	$(BIN)/python -m pip install --quiet -e ".[mutants]"
+	OMP_NUM_THREADS=1 $(BIN)/python tools/mutants.py $(ONLY)
 
 clean:
-	rm -rf $(VENV) .nox build dist docs/_build evalbook-report.html *.egg-info
+	rm -rf $(VENV) .nox build dist mutants docs/_build evalbook-report.html *.egg-info

@@ -5,35 +5,23 @@ from __future__ import annotations
 import inspect
 import os
 from importlib import import_module
-from pathlib import Path
 
 import evalbook
-from common import NBS, SOURCES, chapters, link_names, owners, title, write
+
+from common import ROOT, SOURCES, chapters, link_names, owners, title, write
 
 from book import homes  # tools/book.py
 
-PARTS = [
-    "run",
-    "practice",
-    "holdout",
-    "bootstrap",
-    "crossval",
-    "selection",
-    "models",
-    "algorithms",
-    "laboratory",
-    "core",
-]
+MEMBERS = {"autoclass": ":members:", "autofunction": "", "autodata": ":no-value:"}
 
 
 def entry(name: str, room: str) -> str:
     "One name for autodoc."
     thing = getattr(import_module(f"evalbook.{room}"), name)
-    if not callable(thing):
-        return f"```{{eval-rst}}\n.. autodata:: evalbook.{room}.{name}\n   :no-value:\n```"
-    kind = "autoclass" if inspect.isclass(thing) else "autofunction"
-    members = "\n   :members:" if kind == "autoclass" else ""
-    return f"```{{eval-rst}}\n.. {kind}:: evalbook.{room}.{name}{members}\n```"
+    kind = "autofunction" if callable(thing) else "autodata"
+    kind = "autoclass" if inspect.isclass(thing) else kind
+    said = f".. {kind}:: evalbook.{room}.{name}\n   {MEMBERS[kind]}"
+    return f"```{{eval-rst}}\n{said}\n```"
 
 
 def listed(names: list[str]) -> str:
@@ -41,37 +29,29 @@ def listed(names: list[str]) -> str:
     return ", ".join(link_names(f"`{name}`") for name in names)
 
 
-def stage_part(part: str) -> None:
-    "The page of a part: its rooms in the order of the book, each with the way to its chapter."
-    said = import_module(f"evalbook.{part}").__doc__
-    text = [f"# evalbook.{part}", said, f"`from evalbook.{part} import ...`"]
-    for room, path in ((r, p) for p in chapters().values() for r in homes(p)):
-        names = sorted(name for name, owner in owners().items() if owner == room)
-        if room.split(".")[0] == part and names:
-            place = os.path.relpath(Path("nbs") / path.relative_to(NBS), "api")
-            text += [f"## {room}", f"Derived, proved and shown in [{title(path)}]({place})."]
-            text += [entry(name, room) for name in names]
-    write(SOURCES / "api" / f"{part}.md", "\n\n".join(text) + "\n")
-
-
-def stage_api() -> list[str]:
-    "A page a part and a table of them all, the front first; returns the pages."
-    for part in PARTS:
-        stage_part(part)
-    rows = [
-        f"| [evalbook.{part}]({part}.md) | {listed([n for n, room in owners().items() if room.startswith(f'{part}.')])} |"
-        for part in PARTS
+def stage_api() -> None:
+    "A page a part, its rooms in the order of the book, each with the way to its chapter; and a table of all names, the front first."
+    pages: dict[str, list[str]] = {}
+    for path in chapters().values():
+        place = os.path.relpath(path, ROOT / "api")
+        for room in homes(path):
+            part = room.split(".")[0]
+            said = import_module(f"evalbook.{part}").__doc__
+            head = [f"# evalbook.{part}", said, f"`from evalbook.{part} import ...`"]
+            names = sorted(name for name, owner in owners().items() if owner == room)
+            entries = [entry(name, room) for name in names]
+            about = [f"## {room}", f"Derived, proved and shown in [{title(path)}]({place})."]
+            pages.setdefault(part, head).extend(about + entries if names else [])
+    table = [
+        "| import from | names |",
+        "|---|---|",
+        f"| **evalbook** | {listed(evalbook.__all__)} |",
     ]
-    lead = (
-        "# All functions\n\nThe front is imported from `evalbook`, every other name from its part."
+    for part, text in pages.items():
+        write(SOURCES / "api" / f"{part}.md", "\n\n".join(text) + "\n")
+        names = [name for name, room in owners().items() if room.split(".")[0] == part]
+        table.append(f"| [evalbook.{part}]({part}.md) | {listed(names)} |")
+    lead = "The front is imported from `evalbook`, every other name from its part."
+    write(
+        SOURCES / "api" / "index.md", "\n".join(["# All functions\n", f"{lead}\n", *table]) + "\n"
     )
-    table = "\n".join(
-        [
-            "| import from | names |",
-            "|---|---|",
-            f"| **evalbook** | {listed(evalbook.__all__)} |",
-            *rows,
-        ]
-    )
-    write(SOURCES / "api" / "index.md", f"{lead}\n\n{table}\n")
-    return PARTS

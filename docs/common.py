@@ -8,11 +8,9 @@ import sys
 from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
+from typing import Callable
 
-sys.modules.setdefault(
-    "rfc3987_syntax", None
-)  # jsonschema reads a grammar in it for a second; no notebook needs it
-import nbformat  # noqa: E402
+import nbformat
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -36,20 +34,22 @@ PARTS = {
 
 
 @cache
-def repository() -> str:
-    "Where the files of the main branch can be read, from settings.ini."
+def facts() -> dict[str, str]:
+    "The version, the authors and the address of the project, from settings.ini."
     settings = ConfigParser(delimiters=["="])
     settings.read(ROOT / "settings.ini", encoding="utf-8")
-    return "{git_url}/blob/{branch}".format(**settings["DEFAULT"])
+    return dict(settings["DEFAULT"])
 
 
-def write(path: Path, data: bytes | str) -> Path:
-    "Write a file only when its bytes change, so that Sphinx rebuilds only what changed."
-    data = data.encode() if isinstance(data, str) else data
-    if not path.exists() or path.read_bytes() != data:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return path
+def repository() -> str:
+    "Where the files of the main branch can be read."
+    return "{git_url}/blob/{branch}".format(**facts())
+
+
+def write(path: Path, text: str) -> None:
+    "Write a text, in a folder that may be new."
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
 
 
 def notebooks() -> list[Path]:
@@ -59,35 +59,17 @@ def notebooks() -> list[Path]:
     )
 
 
-def executed(path: Path) -> nbformat.NotebookNode:
-    "A notebook with the outputs of its run; its text is always that of the notebook, also where the run is an older one."
-    pair = path, BUILD / "run" / path.relative_to(NBS)
-    notebook, ran = (
-        nbformat.v4.reads(p.read_text(encoding="utf-8")) for p in pair
-    )  # both were checked when they ran
-    notebook.metadata, code = ran.metadata, [c for c in ran.cells if c.cell_type == "code"]
-    for cell, old in zip((c for c in notebook.cells if c.cell_type == "code"), code, strict=True):
-        cell.outputs, cell.execution_count = old.outputs, old.execution_count
-    return notebook
-
-
 def chapters_of(part: str) -> list[Path]:
     "The chapters of a part, by its folder."
     return [path for path in book.chapters(NBS) if path.parent.name == part]
 
 
-def numbered(heading: str, path: Path) -> str:
-    "The heading of a chapter with its number in front."
-    chapter = book.number(path)
-    return heading if heading.startswith(chapter) else f"{chapter} {heading}"
-
-
 @cache
 def title(path: Path) -> str:
-    "The first heading of a notebook, with the chapter's number."
+    "The first heading of a notebook; that of a chapter begins with its number."
     text = (c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "markdown")
     found = re.search(r"^# +(.+)$", "\n".join(text), flags=re.M)
-    return numbered(found[1].strip(), path) if found else path.stem
+    return found[1].strip() if found else path.stem
 
 
 def plain_text(text: str) -> str:
@@ -100,11 +82,6 @@ def plain_text(text: str) -> str:
 def slug(heading: str) -> str:
     "A heading as a label."
     return re.sub(r"[^a-z0-9]+", "-", plain_text(heading).lower()).strip("-")
-
-
-def label(name: str) -> str:
-    "The target of the cell that defines a name; labels know no capitals."
-    return "code-" + re.sub(r"([A-Z])", r"-\1", name).lower()
 
 
 @cache
@@ -137,7 +114,17 @@ def sections() -> dict[str, tuple[Path, str]]:
     return found
 
 
-def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") -> str:
+def outside_code(text: str, change: Callable[[str], str]) -> str:
+    "A text with its lines changed, but for code, headings, labels and the ends of formulas."
+    out, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.lstrip().startswith("```")
+        kept = fenced or re.match(r"#|    |\$\$|\([\w-]+\)=$", line)
+        out.append(line if kept else change(line))
+    return "\n".join(out)
+
+
+def link_numbers(text: str, folder: str, own: str = "") -> str:
     "`chapter 3.2` and `sections 5.1.2 and 6.1.4` become links, outside of code, headings, formulas and links; `own` is this page's number."
 
     def one(match: re.Match) -> str:
@@ -145,7 +132,7 @@ def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") 
         path, label = sections().get(number, (chapters().get(number), ""))
         if path is None or number == own:
             return match[0]
-        page = os.path.relpath(path.relative_to(ROOT).with_suffix(ending), folder)
+        page = os.path.relpath(path, ROOT / folder)
         return f"[{match[0]}]({page}{label and '#'}{label})"
 
     def replace(match: re.Match) -> str:
@@ -158,24 +145,16 @@ def link_numbers(text: str, folder: str, own: str = "", ending: str = ".ipynb") 
         word = "" if kind[-1] == "s" else rf"(?:{kind} )?"
         return re.sub(rf"{word}(?P<number>{ONE})", one, found)
 
-    out, fenced = [], False
-    for line in text.split("\n"):
-        fenced ^= line.lstrip().startswith("```")
-        plain = fenced or re.match(r"#|    |\$\$|\([\w-]+\)=$", line)
-        out.append(line if plain else re.sub(rf"{KEPT}|(?P<numbers>{NUMBERS})", replace, line))
-    return "\n".join(out)
+    pattern = rf"{KEPT}|(?P<numbers>{NUMBERS})"
+    return outside_code(text, lambda line: re.sub(pattern, replace, line))
 
 
 def link_names(text: str) -> str:
     "Backticked public names become links into the API pages; fenced code and headings stay as they are."
-    module, out, fenced = owners(), [], False
+    module = owners()
 
-    def link(m):
+    def link(m: re.Match) -> str:
         return f"{{py:obj}}`{m[1]} <evalbook.{module[m[1]]}.{m[1]}>`" if m[1] in module else m[0]
 
-    for line in text.split("\n"):
-        fenced ^= line.lstrip().startswith("```")
-        if not fenced and not line.startswith(("#", "    ")):
-            line = re.sub(r"(?<![`\]\[}])`([A-Za-z_]\w*)(\(\))?`(?!`)", link, line)
-        out.append(line)
-    return "\n".join(out)
+    pattern = r"(?<![`\]\[}])`([A-Za-z_]\w*)(\(\))?`(?!`)"
+    return outside_code(text, lambda line: re.sub(pattern, link, line))

@@ -2,7 +2,6 @@
 
 import re
 import sys
-from configparser import ConfigParser
 from pathlib import Path
 
 from docutils import nodes
@@ -11,15 +10,10 @@ from pygments.token import Token
 from sphinx.highlighting import PygmentsBridge
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from common import ROOT, repository  # noqa: E402
+from common import ROOT, facts, repository  # noqa: E402
 
-settings = ConfigParser(delimiters=["="])
-settings.read(ROOT / "settings.ini", encoding="utf-8")
-cfg = settings["DEFAULT"]
-
-project, author, release = cfg["title"], cfg["author"], cfg["version"]
-copyright = cfg["copyright"]
-language = "en"
+project, author, release = (facts()[key] for key in ("title", "author", "version"))
+copyright = facts()["copyright"]
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
@@ -28,7 +22,6 @@ extensions = [
     "sphinx_copybutton",
     "sphinxcontrib.bibtex",
 ]
-exclude_patterns = ["_build", "docs/_static"]
 suppress_warnings = ["config.cache"]
 
 # --- notebooks: build.py has run them; nothing is run here ------------------------------------------------------------
@@ -65,7 +58,6 @@ autodoc_member_order = "bysource"
 numpydoc_show_class_members = False
 default_role = "code"
 autodoc_typehints = "none"
-autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
@@ -86,17 +78,12 @@ html_context = {"default_mode": "auto"}
 html_show_sourcelink = False
 html_copy_source = False
 html_show_sphinx = False
-html_last_updated_fmt = None
 html_theme_options = {
     "logo": {"text": "evalbook"},
-    "home_page_in_toc": False,
     "show_toc_level": 2,
-    "show_navbar_depth": 1,
     "use_download_button": False,
     "use_fullscreen_button": False,
-    "use_source_button": False,
     "article_footer_items": ["source.html"],
-    "navbar_persistent": [],
     "navbar_start": [],
     "navbar_center": [],
     "navbar_end": [],
@@ -138,16 +125,11 @@ PygmentsBridge.html_formatter = HangingLines
 
 def source_of(pagename):
     "The file of the repository that a page is made from; API pages are made from the modules, and these from the notebooks."
-    for path in (
-        f"{pagename}.ipynb",
-        f"{pagename}.md",
-        f"{pagename.removeprefix('docs/')}.md",
-        f"docs/{pagename}.md",
-    ):
-        if (ROOT / path).exists():
-            return f"{repository()}/{path}"
-    made = {"api": "docs/api.py", "docs": "docs/pages.py"}.get(pagename.split("/")[0])
-    return f"{repository()}/{made}" if made else ""
+    stem = pagename.removeprefix("docs/")
+    made = {"api": "docs/api.py", "docs": "docs/pages.py"}.get(pagename.split("/")[0], "")
+    written = [f"{pagename}.ipynb", f"{pagename}.md", f"{stem}.md", f"docs/{stem}.md", made]
+    path = next((path for path in written if path and (ROOT / path).exists()), "")
+    return path and f"{repository()}/{path}"
 
 
 def add_source(app, pagename, templatename, context, doctree):

@@ -6,54 +6,31 @@ Writes docs/figures/report-light.png and report-dark.png, which are committed; n
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
+from io import BytesIO
 
-from common import DOCS, ROOT
+from PIL import Image
+from playwright.sync_api import sync_playwright
 
-WIDTH, HEIGHT, COLORS = (
-    800,
-    1080,
-    32,
-)  # the part of the page down to its first picture; few colours make small files
-QUIET = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars".split()
-)
-QUIET += "--disable-background-networking --disable-component-update --disable-sync".split()
-SCHEMES = {"light": 1, "dark": 0}  # Chromium's numbers
+from common import BUILD, DOCS, ROOT
+
+SEEN = {"width": 800, "height": 1080}  # the part of the page down to its first picture
+COLORS = 32  # few colours make small files
 
 
 def draw() -> None:
     "The report as `evalbook report` writes it, photographed in the light and in the dark."
-    from PIL import Image
-
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or sys.exit("needs Chromium")
-    with tempfile.TemporaryDirectory() as folder:
-        page, shot = Path(folder) / "report.html", Path(folder) / "shot.png"
-        environment = os.environ | {"PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-m", "evalbook", "report", "--out", str(page)]
-        subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
-        for name, scheme in SCHEMES.items():
-            look = [
-                f"--window-size={WIDTH},{HEIGHT}",
-                f"--blink-settings=preferredColorScheme={scheme}",
-            ]
-            look += [
-                "--force-device-scale-factor=1.5",
-                f"--user-data-dir={folder}/{name}",
-                f"--screenshot={shot}",
-            ]
-            subprocess.run(
-                [chromium, *QUIET, *look, page.as_uri()],
-                check=True,
-                stderr=subprocess.DEVNULL,
-                timeout=120,
-            )
-            picture = Image.open(shot).convert("RGB").quantize(COLORS)
-            picture.save(DOCS / "figures" / f"report-{name}.png", optimize=True)
+    report = BUILD / "report.html"
+    command = [sys.executable, "-m", "evalbook", "report", "--out", str(report)]
+    subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    with sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=os.environ.get("CHROMIUM"))
+        for look in ("light", "dark"):
+            page = chromium.new_page(viewport=SEEN, device_scale_factor=1.5, color_scheme=look)
+            page.goto(report.as_uri())
+            picture = Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(COLORS)
+            picture.save(DOCS / "figures" / f"report-{look}.png", optimize=True)
 
 
 if __name__ == "__main__":

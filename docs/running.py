@@ -1,100 +1,69 @@
-"""Run the notebooks, two at a time.
+"""Run the notebooks. joblib keeps what a notebook printed, as long as its code, the package, the data and the versions are the same.
 
-Outputs that are stored in the notebooks are thrown away: what a page shows was printed by this build, or by an earlier one of exactly the
-same code, package, data and library versions (`run_key`). A cell that fails stops the build.
+Outputs that are stored in the notebooks are thrown away, unless EVALBOOK_SAVED is set: then nothing is run, and they are shown.
 """
 
 from __future__ import annotations
 
-import hashlib
+import os
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import distributions
 from pathlib import Path
 
+import joblib
 import nbformat
-from common import BUILD, NBS, PACKAGE, notebooks, write
 
 import book  # tools/book.py
+from common import BUILD, NBS, PACKAGE, notebooks
 
-KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
-LIBRARIES = (
-    "numpy",
-    "scipy",
-    "pandas",
-    "scikit-learn",
-    "matplotlib",
-    "ipywidgets",
-    "statsmodels",
-    "mlxtend",
-)
+MEMORY = joblib.Memory(BUILD / "runs", verbose=0)
 
 
 @cache
 def surroundings() -> str:
     "A hash of what every run leans on: the package, its data, the studies' results, the figure style, the versions."
-    digest = hashlib.sha256(
-        "\0".join(
-            [sys.version, *(f"{library} {version(library)}" for library in LIBRARIES)]
-        ).encode()
-    )
-    read = [
-        *PACKAGE.rglob("*.py"),
-        *PACKAGE.rglob("data/*"),
-        *NBS.glob("studies/results/*.csv"),
-        NBS / "matplotlibrc",
-    ]
-    for path in sorted(read):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    read = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("data/*"), *NBS.glob("studies/results/*.csv")]
+    versions = sorted(f"{one.name} {one.version}" for one in distributions())
+    files = [path.read_bytes() for path in [*sorted(read), NBS / "matplotlibrc"]]
+    return joblib.hash([sys.version, versions, files])
 
 
-def run_key(notebook: nbformat.NotebookNode) -> str:
-    "A hash of everything that decides the outputs of a notebook."
-    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    told = (
-        [path.read_text() for path in sorted(NBS.rglob("*.ipynb"))]
-        if "recipes.ipynb" in "".join(code)
-        else []
-    )
-    return hashlib.sha256("\0".join([surroundings(), *code, *told]).encode()).hexdigest()
+def code_of(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    "The code cells of a notebook."
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def execute(path: Path, notebook: nbformat.NotebookNode, key: str) -> float:
-    "Run one notebook into docs/_build/run, unless the same run is there already; returns the seconds it took."
-    from nbclient.exceptions import CellExecutionError
+@MEMORY.cache
+def printed(path: str, code: list[str], leans_on: str) -> list[list]:
+    "The outputs of every code cell of a notebook with this code."
+    notebook = nbformat.read(path, as_version=4)
+    for cell in code_of(notebook):
+        cell.outputs = []
+    book.execute(notebook, Path(path).parent)
+    print(f"ran {Path(path).name}", flush=True)
+    return [cell.outputs for cell in code_of(notebook)]
 
-    target, start = BUILD / "run" / path.relative_to(NBS), time.time()
-    if target.exists() and nbformat.read(target, as_version=4).metadata.get("run_key") == key:
-        return 0.0
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs = []
-    try:
-        book.execute(notebook, path.parent)
-    except CellExecutionError as error:
-        raise RuntimeError(f"{path.name} does not run:\n{error}") from None
-    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "run_key": key})
-    write(target, nbformat.writes(notebook))
-    return time.time() - start
+
+def executed(path: Path) -> nbformat.NotebookNode:
+    "A notebook with the outputs of its run; its text is always that of the notebook, also where the run is an older one."
+    notebook = nbformat.read(path, as_version=4)
+    if "EVALBOOK_SAVED" in os.environ:
+        return notebook
+    cells = code_of(notebook)
+    code = [cell.source for cell in cells]
+    if path.stem == "index":  # it lists the others
+        code += [other.read_text(encoding="utf-8") for other in notebooks()]
+    outputs = printed(str(path), code, surroundings())
+    for cell, made in zip(cells, outputs, strict=True):
+        cell.outputs = made
+    return notebook
 
 
 def run_all() -> None:
-    "Every notebook and its run, two at a time; says which ones were slow."
-    start, paths = time.time(), notebooks()
-    read = [nbformat.read(path, as_version=4) for path in paths]
-    keys = list(map(run_key, read))
+    "Every notebook, two at a time; the small ones fill the end. What was printed long ago is forgotten."
+    large = sorted(notebooks(), key=lambda path: -path.stat().st_size)
     with ThreadPoolExecutor(2) as pool:
-        large = sorted(
-            zip(paths, read, keys), key=lambda one: -one[0].stat().st_size
-        )  # the small ones fill the end
-        done = list(pool.map(lambda one: execute(*one), large))
-    paths = [path for path, _, _ in large]
-    slow = ", ".join(f"{p.stem} {t:.0f} s" for p, t in zip(paths, done) if t > 5)
-    ran = sum(t > 0 for t in done)
-    print(
-        f"ran {ran} of {len(paths)} notebooks in {time.time() - start:.0f} s{': ' + slow if slow else ''}",
-        flush=True,
-    )
+        list(pool.map(executed, large))
+    MEMORY.reduce_size("1G")

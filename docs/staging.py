@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import ast
 import itertools
 import re
 from pathlib import Path
 
 import nbformat
+
+import evalbook
+from evalbook.practice.explore import EXPLORERS
+
 from common import (
     ROOT,
     SOURCES,
-    executed,
-    label,
     link_names,
     link_numbers,
-    numbered,
     owners,
     plain_text,
     repository,
     slug,
     write,
 )
+from running import executed
 
 from book import (
     EXPORTED,
+    defined,
     folds_output,
     homes,
     is_skipped,
@@ -35,6 +37,7 @@ from book import (
     without_flags,
 )  # tools/book.py
 
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 PICTURES = {"image/svg+xml", "image/png"}
 FIGURE = re.compile(r"\A\*\*Figure[^*]*\*\*[.:]? *(.+?)(?:\n\s*\n|\Z)", flags=re.S)
 ABOVE = re.compile(r"\*\*Figure[^*]*\*\*[.:]? *((?:(?!\n\s*\n).)+)\Z", flags=re.S)
@@ -45,69 +48,49 @@ ABOVE = re.compile(r"\*\*Figure[^*]*\*\*[.:]? *((?:(?!\n\s*\n).)+)\Z", flags=re.
 
 def folded(marks: dict[str, str]) -> tuple[list[str], dict[str, str]]:
     "The tags that fold or hide a cell with these directives, and the words on its bar."
-    tags, bar = [], {}
+    tags, words = [], ""
     if is_skipped(marks):
         tags.append("hide-input")
-        bar = {
-            "code_prompt_show": "Show the code of a long run (its results are stored and checked)"
-        }
+        words = "Show the code of a long run (its results are stored and checked)"
     if "hide" in marks:
         tags.append("hide-cell")
-        bar = {
-            "code_prompt_show": "Show imports and checks",
-            "code_prompt_hide": "Hide imports and checks",
-        }
+        words = "Show imports and checks"
     if marks.get("code-fold") == "true":
         tags.append("hide-cell" if folds_output(marks) else "hide-input")
-        words = marks.get("code-summary")
-        bar = {"code_prompt_show": words, "code_prompt_hide": words} if words else bar
-    tags += ["remove-input"] * (marks.get("echo") == "false") + ["remove-output"] * (
-        marks.get("output") == "false"
-    )
-    return sorted(set(tags)), bar
-
-
-def definitions(source: str) -> list[str]:
-    "The names that a cell defines at its top level."
-    try:
-        body = ast.parse(source).body
-    except SyntaxError:
-        return []
-    targets = [t for n in body if isinstance(n, ast.Assign) for t in n.targets]
-    targets += [n.target for n in body if isinstance(n, ast.AnnAssign)]
-    made = [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef))]
-    return made + [t.id for t in targets if isinstance(t, ast.Name)]
+        words = marks.get("code-summary") or words
+    if marks.get("echo") == "false":
+        tags.append("remove-input")
+    bar = {"code_prompt_show": words, "code_prompt_hide": words.replace("Show", "Hide")}
+    return sorted(set(tags)), bar if words else {}
 
 
 def staged_code(cell: nbformat.NotebookNode, rooms: list[str]) -> list:
-    "A code cell without its directives, and before it the targets of what it defines."
+    "A code cell without its directives, and before it links to what it defines."
     marks = marks_of(cell)
     if "default_exp" in marks or not cell.source.strip():
         return []
-    public = definitions(cell.source) if EXPORTED & marks.keys() else []
-    targets = [label(name) for name in public if owners().get(name) in rooms]
+    made = defined(cell.source) if EXPORTED & marks.keys() else []
+    public = [name for name in made if owners().get(name) in rooms]
     cell.source = without_flags(cell.source).strip("\n")
-    shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
-    if shown and (
-        not shown[2] or owners().get(shown[1]) in rooms
-    ):  # alone anywhere, or set in its own chapter
-        targets.append(f"move-{shown[1].replace('_', '-')}")
     tags, bar = folded(marks)
-    cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar, "marks": marks})
-    lead = "\n".join(f"({name})=" for name in targets)
-    if known := [name for name in public if owners().get(name) in rooms]:
-        lead += "\n\n{.defines}\nReference: " + link_names(", ".join(f"`{name}`" for name in known))
-    return [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}")] * bool(lead) + [cell] * bool(
-        cell.source
-    )
+    cell.metadata = nbformat.from_dict({"tags": tags, "mystnb": bar})
+    lead = ""
+    shown = re.fullmatch(r"(explore_\w+)\(\)(\.set\(.*\))?", cell.source)
+    if shown and (not shown[2] or owners().get(shown[1]) in rooms):  # the place of *Move it*
+        lead = f"(move-{shown[1].replace('_', '-')})=\n\n"
+    if public:
+        links = link_names(", ".join(f"`{name}`" for name in public))
+        lead += "{.defines}\nReference: " + links
+    cells = [nbformat.v4.new_markdown_cell(lead, id=f"at-{cell.id}"), cell]
+    return [one for one in cells if one.source]
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
 def equations(text: str, place: str) -> str:
-    "Every displayed formula gets a label and so a number; Quarto's `{#eq-x}` is kept as the label."
-    text, count = re.sub(r"\$\$ *\{#(eq-[\w-]+)\}", r"$$ (\1)", text), itertools.count()
+    "Every displayed formula gets a label and so a number."
+    count = itertools.count()
 
     def named(m):
         return f"{m[1]}\n$${m[2]}$$ (eq-{place}-{next(count)})"  # its own paragraph, or the label stands there as text
@@ -132,31 +115,28 @@ def minutes(cells: list) -> tuple[int, int]:
     "Reading times of what lies open, without and with the starred sections: 220 words a minute, two seconds a line of code."
     spent, starred = {False: 0.0, True: 0.0}, False
     for cell in cells:
-        if cell.cell_type == "code" and not folded(marks_of(cell))[0]:
-            spent[starred] += len(cell.source.splitlines()) / 30
-        for part in re.split(
-            r"^(?=##? )", cell.source * (cell.cell_type == "markdown"), flags=re.M
-        ):
+        if cell.cell_type == "code":
+            lies_open = not folded(marks_of(cell))[0]
+            spent[starred] += len(cell.source.splitlines()) / 30 * lies_open
+            continue
+        for part in re.split(r"^(?=##? )", cell.source, flags=re.M):
             if found := re.match(r"##? .*", part):
                 starred = "★" in found[0]
-            spent[starred] += (
-                len(re.sub(r"<details>.*?</details>", "", part, flags=re.S).split()) / 220
-            )
+            read = re.sub(r"<details>.*?</details>", "", part, flags=re.S)
+            spent[starred] += len(read.split()) / 220
     return max(1, round(spent[False])), max(1, round(sum(spent.values())))
 
 
-def facts_line(
-    path: Path, notebook: nbformat.NotebookNode, questions: list[tuple[str, str]]
-) -> str:
+def facts_line(path: Path, notebook: nbformat.NotebookNode) -> str:
     "The line under a chapter's title: reading time, the notebook, its explorers."
-    moves = " · ".join(
-        f"[{question}](#move-{name.replace('_', '-')})" for name, question in questions
-    )
-    moves = f" · **Move it:** {moves}" if moves else ""
+    links = [
+        f"[{evalbook._public(name)().question}](#move-{name.replace('_', '-')})"
+        for name, chapter in EXPLORERS.items()
+        if chapter == room(path)
+    ]
+    moves = f" · **Move it:** {' · '.join(links)}" if links else ""
     if room(path) == "explore":
-        lab = f"http://localhost:8888/lab/tree/{path.relative_to(ROOT)}"
-        voila = "`make explore`, then [Voila](http://localhost:8866/)"
-        moves += f" · live on this machine: {voila}; or `jupyter lab`, then [JupyterLab]({lab})"
+        moves += " · live on this machine: `make explore`, then [Voila](http://localhost:8866/)"
     short, whole = minutes(notebook.cells)
     time = f"{short} min" + f", {whole} with its ★ sections" * (whole > short)
     file = path.relative_to(ROOT)
@@ -177,17 +157,14 @@ def put_facts(cells: list, facts: str) -> None:
 def on_the_site(cell: nbformat.NotebookNode, path: Path) -> None:
     "Links in printed Markdown lead to pages; what nbs/index.ipynb says as the README is said otherwise on the site."
     for output in cell.get("outputs", []):
-        if "text/markdown" in output.get("data", {}):
-            text = link_numbers(
-                output.data["text/markdown"], str(path.parent.relative_to(ROOT)), number(path)
-            )
-            output.data["text/markdown"] = re.sub(
-                r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text
-            )
+        text = output.get("data", {}).get("text/markdown")
+        if text:
+            text = link_numbers(text, str(path.parent.relative_to(ROOT)), number(path))
+            text = re.sub(r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text)
+            output.data["text/markdown"] = text
     if path.stem == "index" and cell.cell_type == "markdown":
-        text = cell.source.replace("# evalbook", "# First steps", 1).replace(
-            "../CONTRIBUTING", "../docs/CONTRIBUTING"
-        )
+        text = cell.source.replace("# evalbook", "# First steps", 1)
+        text = text.replace("../CONTRIBUTING", "../docs/CONTRIBUTING")
         cell.source = re.sub(r"<picture>.*?</picture>", report_pictures("../docs/figures"), text)
 
 
@@ -212,64 +189,52 @@ def alone(cell: nbformat.NotebookNode) -> list:
     if cell.cell_type != "code" or len(pictures(cell)) != 1 or len(cell.outputs) == 1:
         return [cell]
     (picture,) = pictures(cell)
-    second = nbformat.v4.new_code_cell(
-        "# the picture of the cell above", outputs=[picture], id=f"{cell.id}-p"
-    )
+    said = "# the picture of the cell above"
+    second = nbformat.v4.new_code_cell(said, outputs=[picture], id=f"{cell.id}-p")
     tags = ["remove-input", *cell.metadata["tags"]]
-    second.metadata = nbformat.from_dict(
-        {"tags": tags, "mystnb": {}, "marks": cell.metadata["marks"]}
-    )
-    cell.outputs = [o for o in cell.outputs if o is not picture]
+    second.metadata = nbformat.from_dict(cell.metadata | {"tags": tags, "mystnb": {}})
+    cell.outputs.remove(picture)
     return [cell, second]
 
 
 def caption_of(cells: list, i: int) -> tuple:
     "The Markdown cell whose `**Figure.**` sentence is about the picture of cell i, below it or else above, and the match."
-    below = next((c for c in cells[i + 1 : i + 3] if c.cell_type == "markdown"), None)
-    above = next((c for c in reversed(cells[max(i - 2, 0) : i]) if c.cell_type == "markdown"), None)
-    found = [
-        (c, find(c.source))
-        for c, find in ((below, FIGURE.match), (above, ABOVE.search))
-        if c is not None
-    ]
-    return next((pair for pair in found if pair[1]), (None, None))
+    below = [(c, FIGURE.match) for c in cells[i + 1 : i + 3]]
+    above = [(c, ABOVE.search) for c in reversed(cells[max(i - 2, 0) : i])]
+    for near in (below, above):
+        cell, find = next(((c, f) for c, f in near if c.cell_type == "markdown"), (None, None))
+        if cell and (found := find(cell.source)):
+            return cell, found
+    return None, None
 
 
 def stage_figures(cells: list, stem: str) -> None:
     "A picture takes the `**Figure.**` sentence below it, or else the one above, as its caption and its alt text."
     heading = stem
     for i, cell in enumerate(cells):
-        found = (
-            re.findall(r"^#+ +(.+)$", cell.source, flags=re.M)
-            if cell.cell_type == "markdown"
-            else []
-        )
-        heading = found[-1] if found else heading
-        marks = cell.metadata.pop("marks", {})
+        if cell.cell_type == "markdown":
+            heading = ([heading] + re.findall(r"^#+ +(.+)$", cell.source, flags=re.M))[-1]
         if cell.cell_type != "code" or not pictures(cell):
             continue
         text, match = caption_of(cells, i)
-        caption = marks.get("fig-cap") or (match[1].strip() if match else "")
+        caption = match[1].strip() if match else ""
         drawn = f"Picture drawn by the code above, in the section {plain_text(heading)}"
         shown = cell.metadata["mystnb"]
-        shown["image"] = {"alt": marks.get("fig-alt") or plain_text(caption) or drawn}
+        shown["image"] = {"alt": plain_text(caption) or drawn}
         if caption and len(cell.outputs) == 1:
-            name = marks.get("label", f"fig-{stem}-{cell.id}")
+            name = f"fig-{stem}-{cell.id}"
             shown["figure"] = {"caption": re.sub(r"\s*\n\s*", " ", caption), "name": name}
-            if match:
-                text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
+            text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
 
 
 def imports_last(cells: list) -> list:
     "What a chapter imports, folded, stands at its end, so that the chapter begins with its question."
 
-    def tags(c):
-        return {"hide-input", "hide-cell"} & set(c.metadata.get("tags", ()))
+    def late(cell: nbformat.NotebookNode) -> bool:
+        is_folded = {"hide-input", "hide-cell"} & set(cell.metadata.get("tags", ()))
+        return cell.cell_type == "code" and bool(is_folded) and only_imports(cell.source)
 
-    late = [c.cell_type == "code" and bool(tags(c)) and only_imports(c.source) for c in cells]
-    return [c for c, moved in zip(cells, late) if not moved] + [
-        c for c, moved in zip(cells, late) if moved
-    ]
+    return sorted(cells, key=late)
 
 
 DEEPER = """## In more depth
@@ -292,8 +257,7 @@ def stars_last(cells: list) -> list:
 
 
 def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbformat.NotebookNode:
-    "A text cell with its labels and links; the title has the chapter's number."
-    cell.source = re.sub(r"\A\s*# +(.+)", lambda m: f"# {numbered(m[1], path)}", cell.source)
+    "A text cell with its labels and links."
     cell.source = re.sub(r"^(?=\*Also called)", "{.also}\n", cell.source, flags=re.M)
     text = link_names(equations(cell.source, cell.id))
     text = link_numbers(text, str(path.parent.relative_to(ROOT)), number(path))
@@ -301,10 +265,10 @@ def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbfo
     return cell
 
 
-def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
+def stage_notebook(path: Path) -> None:
     "One executed notebook as a Sphinx source."
     notebook, seen = executed(path), set()
-    facts = facts_line(path, notebook, questions)
+    facts = facts_line(path, notebook)
     cells = []
     for cell in notebook.cells:
         on_the_site(cell, path)
@@ -317,4 +281,5 @@ def stage_notebook(path: Path, questions: list[tuple[str, str]]) -> None:
     stage_figures(cells, path.stem)
     cells = [c for c in cells if c.source.strip() or c.cell_type == "code"]
     notebook.cells = imports_last(stars_last(cells))
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL})
     write(SOURCES / path.relative_to(ROOT), nbformat.writes(notebook))

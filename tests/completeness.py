@@ -6,7 +6,7 @@ import typing
 from evalbook import METHODS, Comparison, Estimate, Interval, Posterior, measured
 from evalbook.algorithms.model_ranks import ModelRanks
 from evalbook.algorithms.rank_comparisons import RankComparisons
-from evalbook.core.interval import Result
+from evalbook.core.result_base import Result
 from evalbook.crossval.decomposition import BiasVariance
 from evalbook.crossval.learning import LearningCurve
 from evalbook.models.many_models import Pairwise

@@ -744,7 +744,7 @@ OF_ALGORITHM_INTERVALS = {
     **each(
         "nested interval",
         {"bates": "bates", "mlr3inferr": "reciprocal", "none": "none"},
-        lambda b: eb.crossval.interval_nested_cv(OUTER, INNER, FOLDS, bias=b),
+        lambda b: eb.crossval.interval_nested_cv(OUTER, INNER, FOLDS, correction=b),
     ),
     "nested interval, constant": lambda: eb.crossval.interval_nested_cv(
         np.zeros((R, CASES)), np.zeros((R, CASES, K)), FOLDS
@@ -1094,7 +1094,7 @@ OF_SIMULATION = {
         3, 1
     ),
     "simulated scores on two axes": lambda: eb.laboratory.draw_scores(
-        (5, 2), mean=0.7, scale=0.1, common=0.0
+        (5, 2), mean=0.7, sd=0.1, common=0.0
     )(2, 1),
     "a draw of one's own": lambda: eb.laboratory.simulate.Draw(
         lambda T, rng: (rng.normal(size=(T, 2)),)
@@ -1197,7 +1197,7 @@ NAMED = {  # word of the label: the interval's name, and the design it is read f
 
 def as_in_010(name):
     "Options that were the default of 0.1.0."
-    return {"bias": "bates"} if name == "nested CV" else {}
+    return {"correction": "bates"} if name == "nested CV" else {}
 
 
 OF_EVALUATIONS = {
@@ -1306,7 +1306,7 @@ OF_ERROR_BARS = {
         ),
     ),
     "fit: error bar, other bias": lambda: eb.interval_error(
-        run("fold pairs"), "bayes", method="nested CV", bias="reciprocal"
+        run("fold pairs"), "bayes", method="nested CV", correction="reciprocal"
     ),
     "fit: error bar, within folds": lambda: eb.interval_error(
         run("k-fold"), "bayes", method="CV CLT", variance="within-fold"

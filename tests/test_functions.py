@@ -438,7 +438,7 @@ def test_the_sign_test_splits_ties_and_counts():
     a, b = [1, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 5, 6, 7]
     assert eb.algorithms.sign_test(a, b).pvalue == 2 * 0.5**4
     split = eb.algorithms.sign_test(
-        a, b, ties="split"
+        a, b, zero_method="zsplit"
     )  # three ties: one for each side, one left out
     assert split.statistic == 5 and abs(split.pvalue - stats.binomtest(5, 6).pvalue) < 1e-12
 
@@ -454,12 +454,12 @@ def test_the_hierarchical_posterior_by_an_integral_over_tau(target):
     p = np.exp(log_p - log_p.max())
     spread = np.sqrt(V + tau**2 * (target == "next"))
     wanted = (p * stats.norm.cdf((mu - 0.01) / spread)).sum() / p.sum()
-    found = eb.algorithms.posterior_datasets(d, 0 * d, rope=0.01, standard_errors=s, target=target)
+    found = eb.algorithms.posterior_datasets(d, 0 * d, rope=0.01, standard_error=s, about=target)
     assert abs(found.probabilities.better - wanted) < 2e-4
     at_top = p.argmax()
     wanted = stats.norm.cdf((mu[at_top] - 0.01) / spread[at_top])
     found = eb.algorithms.posterior_datasets(
-        d, 0 * d, rope=0.01, standard_errors=s, target=target, method="reml"
+        d, 0 * d, rope=0.01, standard_error=s, about=target, method="reml"
     )
     assert abs(found.probabilities.better - wanted) < 2e-4
 

@@ -33,13 +33,11 @@ def test_names_by_place_are_refused_and_both_readings_run():
     ]
 
 
-def test_baseline_and_candidate_are_understood():
-    a = gate(of(400, 4, 20), candidate="n", baseline="o", margin=0.05)
+def test_both_models_are_named():
     b = gate(of(400, 4, 20), new="n", old="o", margin=0.05)
-    assert a.to_dict() == b.to_dict()
-    assert a.difference == pytest.approx(-0.04)
-    for names in ({"new": "n"}, {"new": "n", "candidate": "n", "old": "o"}):
-        with pytest.raises(ValueError, match="one name"):
+    assert b.difference == pytest.approx(-0.04)
+    for names in ({"new": "n"}, {"old": "o"}, {}):
+        with pytest.raises(ValueError, match="new= and old= by name"):
             gate(of(400, 4, 20), margin=0.05, **names)
 
 

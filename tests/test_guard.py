@@ -301,7 +301,7 @@ def test_counts_of_two_separate_samples(method):
     for found in (
         eb.models.ztest_proportions(45, 50, 28, 40, method=method),
         eb.models.ztest_proportions([45, 28], [50, 40], method=method),
-        eb.models.ztest_proportions(count=[45, 28], nobs=np.array([50, 40]), method=method),
+        eb.models.ztest_proportions(np.array([45, 28]), np.array([50, 40]), method=method),
     ):
         assert (found.statistic, found.difference, tuple(found.interval())) == (
             expected.statistic,
@@ -310,7 +310,6 @@ def test_counts_of_two_separate_samples(method):
         )
     if method == "pooled":
         assert expected.pvalue == pytest.approx(proportions_ztest([45, 28], [50, 40])[1], rel=1e-12)
-    assert eb.models.ztest_proportions(count=[45, 40], nobs=50).difference == pytest.approx(0.1)
     for wrong in ((45, 40, 28, 50), (45, 50, 28), (45, 0, 28, 50), (-1, 50, 28, 50)):
         with pytest.raises(ValueError):
             eb.models.ztest_proportions(*wrong)
@@ -401,20 +400,16 @@ def test_the_pooled_t_is_students():
     rng = np.random.default_rng(4)
     x, y = rng.normal(size=(3, 9)), rng.normal(0.5, 2, (3, 6))
     found, theirs = (
-        eb.algorithms.ttest_unpaired(x, y, equal_var=True),
+        eb.algorithms.ttest_unpaired(x, y, method="pooled"),
         stats.ttest_ind(x, y, axis=-1, equal_var=True),
     )
     np.testing.assert_allclose(
         (found.statistic, found.pvalue), (theirs.statistic, theirs.pvalue), rtol=1e-12
     )
     by_hand = eb.algorithms.ttest_unpaired(
-        [1.0, 3.0], [4.0, 6.0, 8.0], equal_var=True
+        [1.0, 3.0], [4.0, 6.0, 8.0], method="pooled"
     )  # variances 2 and 4: (2 + 8) / 3
     assert (by_hand.df, by_hand.difference) == (3, -4.0)
     assert by_hand.standard_error == pytest.approx(np.sqrt(10 / 3 * (1 / 2 + 1 / 3)))
-    assert (
-        eb.algorithms.ttest_unpaired(x[0], y[0]).pvalue
-        == eb.algorithms.ttest_unpaired(x[0], y[0], equal_var=False).pvalue
-        != found.pvalue[0]
-    )
-    assert eb.algorithms.ttest_unpaired([1.0, 1.0], [1.0, 1.0], equal_var=True).pvalue == 1.0
+    assert eb.algorithms.ttest_unpaired(x[0], y[0]).pvalue != found.pvalue[0]
+    assert eb.algorithms.ttest_unpaired([1.0, 1.0], [1.0, 1.0], method="pooled").pvalue == 1.0

@@ -26,7 +26,7 @@ MESSAGES = [
     (lambda: eb.crossval.interval_5x2cv(np.zeros(10)), r"\(\.\.\., 5, 2\)"),
     (lambda: eb.crossval.interval_conservative_z([0.1, 0.2], [[0.1, 0.2]]), "HalfPairs"),
     (lambda: eb.crossval.interval_conservative_z(halves[0, 0, 0], halves), r"\(\.\.\., M, 2, J\)"),
-    (lambda: eb.crossval.interval_nested_cv(outer, inner, folds, bias="best"), "'bates'"),
+    (lambda: eb.crossval.interval_nested_cv(outer, inner, folds, correction="best"), "'bates'"),
     (lambda: eb.crossval.interval_nested_cv(outer, inner[..., :4], folds), "three folds or more"),
     (lambda: eb.crossval.interval_nested_cv(outer[0], inner, folds), "FoldPairs"),
     (lambda: eb.crossval.interval_nested_cv(outer, np.full_like(inner, np.inf), folds), "finite"),
@@ -106,7 +106,7 @@ def test_nested_batches():
     )
     one = eb.crossval.interval_nested_cv(outer, inner, folds)
     np.testing.assert_allclose(pair.high, [one.high, 2 * one.high], rtol=1e-12)
-    centre = np.mean(tuple(eb.crossval.interval_nested_cv(outer, inner, folds, bias="none")))
+    centre = np.mean(tuple(eb.crossval.interval_nested_cv(outer, inner, folds, correction="none")))
     np.testing.assert_allclose(centre, outer.mean(), rtol=1e-12)
 
 

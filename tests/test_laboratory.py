@@ -124,7 +124,7 @@ def of_all_columns(a, b):
             eb.laboratory.draw_dietterich(0.1, "k-fold"),
             eb.laboratory.draw_dietterich(0.1, "k-fold", noise_per="data set"),
         ),
-        (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores(10, scale=0.1)),
+        (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores(10, sd=0.1)),
         (eb.laboratory.draw_scores(10), eb.laboratory.draw_scores((5, 2))),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_store_never_answers_another_question(tmp_path, one, other):
     "0.1.0: settings that the words of a draw left out shared one key, and the first answer was given to both."
     ask = partial(eb.laboratory.rejection_rate, of_all_columns, **HOW, level=0.3)
     assert one.name != other.name
-    remembered = [ask(draw, store=tmp_path / "run.csv").rejections for draw in (one, other)]
+    remembered = [ask(draw, journal=tmp_path / "run.csv").rejections for draw in (one, other)]
     assert remembered == [ask(draw).rejections for draw in (one, other)]
 
 
@@ -141,7 +141,7 @@ def test_a_store_needs_a_test_with_a_name(tmp_path):
     draw, store = eb.laboratory.draw_dietterich(0.3, "k-fold"), tmp_path / "run.csv"
     with pytest.raises(ValueError, match="a test with a name"):
         eb.laboratory.rejection_rate(
-            lambda a, b: eb.algorithms.ttest_kfold(a, b), draw, **HOW, store=store
+            lambda a, b: eb.algorithms.ttest_kfold(a, b), draw, **HOW, journal=store
         )
 
 

@@ -192,8 +192,8 @@ def test_the_direction_turns_ranks_and_not_p():
 
 def test_the_hierarchical_model_weighs_data_sets_by_their_own_error():
     d, precise = np.array([0.05, 0.05, 0.05, -0.4]), np.array([0.01, 0.01, 0.01, 1.0])
-    vague = eb.algorithms.posterior_datasets(d, 0 * d, standard_errors=precise, rope=0)
-    alike = eb.algorithms.posterior_datasets(d, 0 * d, standard_errors=0.01, rope=0)
+    vague = eb.algorithms.posterior_datasets(d, 0 * d, standard_error=precise, rope=0)
+    alike = eb.algorithms.posterior_datasets(d, 0 * d, standard_error=0.01, rope=0)
     assert vague.probabilities.better > 0.9 > alike.probabilities.better
 
 

@@ -24,7 +24,7 @@ PLANS = [
     lambda **k: plan_mcnemar(0.02, disagreement=0.06, **k),
     lambda **k: plan_paired(0.2, sd=1.0, **k),
     lambda **k: plan_tost(0.2, sd=1.0, **k),
-    lambda **k: plan_clusters(0.2, sd=1.0, size=5, icc=0.2, **k),
+    lambda **k: plan_clusters(0.2, sd=1.0, size=5, correlation=0.2, **k),
     lambda **k: plan_datasets(0.5, sd=1.0, **k),
     lambda **k: plan_sequential(0.03, disagreement=0.08, **k),
     lambda **k: plan_corrected(0.02, sd=0.01, n_train=90, n_test=10, **k),
@@ -105,11 +105,11 @@ def test_every_plan_is_public():
 def test_a_learning_curve_is_continued():
     sizes = np.array([50, 100, 200, 400])
     scores = (0.9 - 2 / np.sqrt(sizes))[:, None] + np.array([-0.01, 0.0, 0.01])
-    curve = evalbook.plan_training(sizes, scores, at=1600)
+    curve = evalbook.plan_training(sizes, scores, n_train=1600)
     assert curve.at(1600)[0] == pytest.approx(0.85, abs=3e-3)
     assert abs(curve.needed(0.85) - 1600) < 150 and curve.needed(0.99) == np.inf
     assert curve.notes == () and [
-        n.code for n in evalbook.plan_training(sizes, scores, at=1601).notes
+        n.code for n in evalbook.plan_training(sizes, scores, n_train=1601).notes
     ] == ["assumed"]
     with pytest.raises(ValueError, match="repetitions"):
         evalbook.plan_training(sizes, scores.T)

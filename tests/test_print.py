@@ -165,10 +165,10 @@ def test_a_posterior_never_claims_a_false_certainty_and_of_losses_knows_the_dire
     first = str(sure).splitlines()[0]
     assert 0.9995 < sure.probabilities.worse < 1 and "100.0 %" not in first and "-0.0" not in first
     table = eb.score_table({"x": SETS[:, 0], "y": SETS[:, 3]}, higher_is_better=False)
-    said = str(eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3)).splitlines()
+    said = str(eb.algorithms.posterior_datasets(table, rope=0.1, standard_error=0.3)).splitlines()
     assert said[0].startswith("x against y: worse") and said[1].startswith("x leads y by ")
     assert (
-        eb.algorithms.posterior_datasets(table, rope=0.1, standard_errors=0.3).probabilities.better
+        eb.algorithms.posterior_datasets(table, rope=0.1, standard_error=0.3).probabilities.better
         > 0.9
     )
     flat = eb.posterior_corrected([0.9] * 5, [0.8] * 5, rope=0.01, n_train=90, n_test=10)

@@ -146,7 +146,7 @@ def test_shuffled_labels_give_the_same_in_processes():
         X,
         Y,
         cv=3,
-        n_permutations=4,
+        n_resamples=4,
         random_state=1,
         n_jobs=jobs,
     )

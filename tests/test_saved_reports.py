@@ -287,7 +287,6 @@ REFUSALS = {
     "gate of folds": lambda: gate(over(answers((0.8, 0.7)), folds(5)), new="m0", old="m1", margin=0.1),
     "gate of a table": lambda: gate(np.zeros((3, 2)), new="m0", old="m1", margin=0.1),
     "gate without names": lambda: gate(against(4, 8), margin=0.1),
-    "gate with a name twice": lambda: gate(against(4, 8), new="new", candidate="new", old="old", margin=0.1),
     "gate without an old one": lambda: gate(against(4, 8), new="new", margin=0.1),
     "gate with two names by place": lambda: gate(against(4, 8), "old", "new", margin=0.1),
     "gate with one name by place": lambda: gate(against(4, 8), "old", margin=0.1),

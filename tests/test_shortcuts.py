@@ -523,7 +523,7 @@ def shuffles_at_once(monkeypatch, learner, X, y, cv, B, groups=None):
 
     monkeypatch.setattr("evalbook.crossval.label_permutation.mean_score", counted)
     found = permutation_test_labels(
-        learner, X, y, cv=cv, n_permutations=B, random_state=0, groups=groups
+        learner, X, y, cv=cv, n_resamples=B, random_state=0, groups=groups
     )
     return found, len(ran)
 
@@ -601,7 +601,7 @@ def test_other_learners_scores_and_splits_are_fitted_for_every_shuffle(monkeypat
     ):
         assert shuffles_at_once(monkeypatch, learner, X, y, cv, 3)[1] == 4
     counted = permutation_test_labels(
-        nearest, X, y, cv=KFold(3), scoring="balanced_accuracy", n_permutations=3
+        nearest, X, y, cv=KFold(3), scoring="balanced_accuracy", n_resamples=3
     )
     assert counted.null.params[0].shape == (3,)
 

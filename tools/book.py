@@ -1,9 +1,8 @@
-"""The book's own commands: `python tools/book.py export | run [NOTEBOOK ...] | test | readme [--check]`."""
+"""The book's own commands: `python tools/book.py export | run [NOTEBOOK ...] | readme [--check]`."""
 
 from __future__ import annotations
 
 import ast
-import base64
 import os
 import re
 import sys
@@ -31,16 +30,10 @@ def export(root: Path = ROOT) -> None:
 # --- chapters ---------------------------------------------------------------------------------------------------------
 
 
-def place(path: Path) -> tuple[int, int] | None:
-    "The part and the position of a chapter, None for another notebook."
-    found = re.search(r"(\d)_\w+/(\d+)_\w+\.ipynb$", path.as_posix())
-    return (int(found[1]), int(found[2])) if found else None
-
-
 def number(path: Path) -> str:
     "The number of a chapter, such as 6.1; empty for another notebook."
-    found = place(path)
-    return "{}.{}".format(*found) if found else ""
+    found = re.search(r"(\d)_\w+/0?(\d+)_\w+\.ipynb$", path.as_posix())
+    return f"{found[1]}.{found[2]}" if found else ""
 
 
 def room(path: Path) -> str:
@@ -57,7 +50,7 @@ def homes(path: Path) -> list[str]:
 
 def chapters(nbs: Path = NBS) -> list[Path]:
     "The chapters in their order."
-    return sorted(nbs.glob("[0-9]_*/[0-9]*.ipynb"), key=place)
+    return sorted(nbs.glob("[0-9]_*/[0-9]*.ipynb"))
 
 
 # --- run --------------------------------------------------------------------------------------------------------------
@@ -88,40 +81,40 @@ def marks_of(cell: Any) -> dict[str, str]:
     return marks | {"code-fold": "true", "code-summary": bar(cell["source"])}
 
 
-LOOK = "plt.style.use(book_file('matplotlibrc'))"  # as `ast.unparse` writes it
+BEFORE = ("if TYPE_CHECKING:", "plt.style.use(book_file('matplotlibrc'))")  # as unparsed
 
 
 def only_imports(source: str) -> bool:
-    "Whether a cell does nothing but import, and set the look of the pictures."
+    "Whether a cell does nothing but import, for type checkers too, and set the look of the pictures."
     try:
         body = ast.parse(source).body
     except SyntaxError:
         return False
-    typed = [n for node in body if is_for_types(node) for n in node.body]
-    rest = [node for node in body if not is_for_types(node)]
-    return all(
-        isinstance(node, (ast.Import, ast.ImportFrom)) or ast.unparse(node) == LOOK
-        for node in rest + typed
-    )
+    rest = [node for node in body if not isinstance(node, (ast.Import, ast.ImportFrom))]
+    return all(ast.unparse(node).startswith(BEFORE) for node in rest)
 
 
-def is_for_types(node: ast.stmt) -> bool:
-    "Whether a statement holds what only type checkers read."
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+MADE = (ast.FunctionDef, ast.ClassDef)
+
+
+def defined(source: str, again: bool = False) -> list[str]:
+    "The names that a cell defines at its top level, functions and classes first; with `again` those too that it adds to."
+    body = ast.parse(source).body
+    targets = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
+    kinds = (ast.AnnAssign, ast.AugAssign) if again else ast.AnnAssign
+    targets += [node.target for node in body if isinstance(node, kinds)]
+    constants = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [node.name for node in body if isinstance(node, MADE)] + constants
 
 
 def bar(source: str) -> str:
     "What stands on the fold of an exported cell: the signatures of public functions, or the names of helpers."
     if only_imports(source):
         return "code: what this module imports"
-    body = ast.parse(without_flags(source)).body
-    made = [node for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    made = [node for node in ast.parse(source).body if isinstance(node, MADE)]
     if "export" in flags(source) and len(made) == 1 and isinstance(made[0], ast.FunctionDef):
         return signature(made[0])
-    assigned = [node.targets[0] for node in body if isinstance(node, ast.Assign)]
-    assigned += [n.target for n in body if isinstance(n, (ast.AnnAssign, ast.AugAssign))]
-    constants = [target.id for target in assigned if isinstance(target, ast.Name)]
-    names = [node.name for node in made] or constants
+    names = [node.name for node in made] or defined(source, again=True)
     more = f" and {len(names) - 3} more" * (len(names) > 3)
     return f"code: {', '.join(names[:3])}{more}" if names else "code: a step of the export"
 
@@ -142,14 +135,10 @@ def is_skipped(marks: dict[str, str]) -> bool:
     return bool({"slow", "notest"} & marks.keys()) or marks.get("eval") == "false"
 
 
-def is_solution(marks: dict[str, str]) -> bool:
-    "Whether a fold holds a solution, which hides its output too."
-    return marks.get("code-summary", "").startswith("Solution")
-
-
 def folds_output(marks: dict[str, str]) -> bool:
     "Whether a fold hides its output too: a solution, or a long table that says so."
-    return is_solution(marks) or marks.get("output-fold") == "true"
+    is_solution = marks.get("code-summary", "").startswith("Solution")
+    return is_solution or marks.get("output-fold") == "true"
 
 
 ARGUMENTS = [
@@ -182,9 +171,9 @@ def fold(cell: Any) -> None:
     marks = marks_of(cell)
     cell.metadata.pop("jupyter", None)
     if marks.get("code-fold") == "true":
-        cell.metadata["jupyter"] = {"source_hidden": True} | (
-            {"outputs_hidden": True} if folds_output(marks) else {}
-        )
+        cell.metadata["jupyter"] = {"source_hidden": True}
+        if folds_output(marks):
+            cell.metadata["jupyter"]["outputs_hidden"] = True
 
 
 def run(path: Path) -> str:
@@ -202,40 +191,6 @@ def run(path: Path) -> str:
     return path.name
 
 
-# --- test -------------------------------------------------------------------------------------------------------------
-
-
-def unseen() -> list[Path]:
-    "The notebooks that no build of the site ran as they are now; all of them where no site was built."
-    import nbformat
-
-    sys.path.insert(0, str(ROOT / "docs"))
-    from running import BUILD, notebooks, run_key
-
-    def seen(path: Path) -> bool:
-        target = BUILD / "run" / path.relative_to(NBS)
-        if not target.exists():
-            return False
-        key = nbformat.read(target, as_version=4).metadata.get("run_key")
-        return key == run_key(nbformat.read(path, as_version=4))
-
-    return [path for path in notebooks() if not seen(path)]
-
-
-def test() -> None:
-    "Run by nbdev_test what the site did not run: a notebook with the same cells, modules, data and versions runs once."
-    import subprocess
-
-    tester, paths = str(Path(sys.executable).with_name("nbdev_test")), unseen()
-    every = len(paths) == sum(p.parent.name != "rooms" for p in NBS.rglob("*.ipynb"))
-    print(
-        "every notebook" if every else f"{len(paths)} notebooks that the site did not run",
-        flush=True,
-    )
-    for where in [[]] if every else [["--path", str(path)] for path in paths]:
-        subprocess.run([tester, "--n_workers", "2", *where], check=True)
-
-
 # --- readme -----------------------------------------------------------------------------------------------------------
 
 
@@ -245,18 +200,9 @@ def from_root(text: str) -> str:
     return re.sub(inside, lambda m: m[1] + os.path.normpath(f"nbs/{m[2]}"), text)
 
 
-def _output(output: dict, number: int) -> str:
-    "One saved output as Markdown; figures go to docs/figures."
+def _output(output: dict) -> str:
+    "One saved output as Markdown."
     data = output.get("data", {})
-    if "image/svg+xml" in data:
-        target = ROOT / "docs" / "figures" / f"readme-{number}.svg"
-        target.parent.mkdir(exist_ok=True)
-        target.write_text("".join(data["image/svg+xml"]))
-        return f"![figure](docs/figures/readme-{number}.svg)"
-    if "image/png" in data:
-        target = ROOT / "docs" / "figures" / f"readme-{number}.png"
-        target.write_bytes(base64.b64decode(data["image/png"]))
-        return f"![figure](docs/figures/readme-{number}.png)"
     if "text/markdown" in data:
         return from_root("".join(data["text/markdown"]))
     text = "".join(output.get("text", data.get("text/plain", "")))
@@ -267,16 +213,17 @@ def render_readme() -> str:
     "README.md from the cells and saved outputs of nbs/index.ipynb."
     import nbformat
 
-    parts = [
+    made = (
         "<!-- rendered from nbs/index.ipynb by `python tools/book.py readme`; edit the notebook -->"
-    ]
-    for number, cell in enumerate(nbformat.read(NBS / "index.ipynb", as_version=4).cells):
+    )
+    parts = [made]
+    for cell in nbformat.read(NBS / "index.ipynb", as_version=4).cells:
         hidden = re.match(r"#\| *(hide|echo: *false)", cell.source)
         if cell.cell_type == "markdown":
             parts.append(from_root(cell.source))
         elif not re.match(r"#\| *hide", cell.source):
             parts += [] if hidden else [f"```python\n{cell.source.strip()}\n```"]
-            parts += [_output(o, number) for o in cell.outputs]
+            parts += [_output(output) for output in cell.outputs]
     return "\n\n".join(p for p in parts if p) + "\n"
 
 
@@ -299,8 +246,6 @@ def main(arguments: list[str]) -> None:
         with ThreadPoolExecutor(2) as pool:
             for name in pool.map(run, paths):
                 print(name)
-    elif command == "test":
-        test()
     elif command == "readme":
         readme("--check" in rest)
     else:

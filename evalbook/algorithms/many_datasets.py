@@ -31,9 +31,9 @@ from evalbook.core.checks import (
     pd,
     special,
 )
-from ..core.interval import Interval
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
+from ..core.result_base import Interval
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
 
@@ -53,7 +53,11 @@ def count_signs(
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #f99fa774
 def sign_test(
-    a: ArrayLike, b: ArrayLike | None = None, *, ties: str = "drop", alternative: str = "two-sided"
+    a: ArrayLike,
+    b: ArrayLike | None = None,
+    *,
+    zero_method: str = "wilcox",
+    alternative: str = "two-sided",
 ) -> Comparison:
     """Sign test over data sets, exact (Demsar 2006, section 3.1.4).
 
@@ -63,8 +67,8 @@ def sign_test(
         Scores of the first algorithm, nan where missing; or a table of two algorithms.
     b : array_like of shape (..., data sets), optional
         Scores of the second on the same data sets; left out where a is a table of two.
-    ties : {"drop", "split"}, default "drop"
-        "drop": ties do not count; "split": half for each side, an odd one left out.
+    zero_method : {"wilcox", "zsplit"}, default "wilcox"
+        As in scipy: "wilcox": ties do not count; "zsplit": half for each side, an odd one left out.
     alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": a has the larger score more often; "less": b has.
 
@@ -91,9 +95,9 @@ def sign_test(
     >>> print(found.details, round(found.pvalue, 4))
     {'wins': 7, 'losses': 1, 'ties': 1} 0.0703
     """
-    check_choice(ties, ("drop", "split"), "ties")
+    check_choice(zero_method, ("wilcox", "zsplit"), "zero_method")
     raw, d, notes = as_differences(a, b, "sign_test")
-    w, n = count_signs(d, ties == "split")
+    w, n = count_signs(d, zero_method == "zsplit")
     notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
     first, second = two_names(a, b)
     return Comparison(

@@ -97,7 +97,7 @@ def errors_of_splits(
     "Differences of the means over splits and their standard errors, corrected as the splits overlap."
     x, y = paired(*two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, name), name)
     if x.ndim != 2 or x.shape[1] < 2 or n_train is None or n_test is None:
-        needed = f"{name} needs standard_errors, or scores of shape (data sets, splits) with n_train and n_test"
+        needed = f"{name} needs standard_error, or scores of shape (data sets, splits) with n_train and n_test"
         fail(needed, f"shape {x.shape}", "Write n_train=90, n_test=10, or one size a data set.")
     ratio = sizes_ratio(n_train, n_test, name)
     if ratio.shape not in ((), (len(x),)):
@@ -152,7 +152,7 @@ def errors_given(
 ]:  # (data sets,) differences, their standard errors, notes
     "Differences with the standard errors that the caller knows."
     raw, _, notes = as_differences(a, b, name)
-    s = as_numbers(standard_errors, f"{name}: standard_errors")
+    s = as_numbers(standard_errors, f"{name}: standard_error")
     if raw.ndim != 1 or s.shape not in ((), raw.shape):
         needed = f"{name} needs one difference and one standard error a data set"
         fail(needed, f"shapes {raw.shape} and {s.shape}", "Drop missing data sets first.")
@@ -180,10 +180,10 @@ def posterior_datasets(
     b: Any = None,
     *,
     rope: Any,
-    standard_errors: ArrayLike | None = None,
+    standard_error: ArrayLike | None = None,
     n_train: Any = None,
     n_test: Any = None,
-    target: Literal["mean", "next"] = "mean",
+    about: Literal["mean", "next"] = "mean",
     method: Literal["integrate", "reml"] = "integrate",
     higher_is_better: bool | None = None,
 ) -> Posterior:
@@ -199,13 +199,13 @@ def posterior_datasets(
         The same of the second; left out where a is a table of two algorithms.
     rope : float or pair of float
         Largest difference that does not matter, or (low, high); 0 asks only which is better.
-    standard_errors : float or array_like of shape (data sets,), optional
+    standard_error : float or array_like of shape (data sets,), optional
         Of the differences a - b, or one for all; None: from the splits or runs.
     n_train : int or array_like of shape (data sets,), optional
         Training cases of a split: a whole number or one a data set; only their ratio to n_test counts.
     n_test : int or array_like of shape (data sets,), optional
         Test cases, likewise.
-    target : {"mean", "next"}, default "mean"
+    about : {"mean", "next"}, default "mean"
         The mean over data sets like these, or the difference on the next one.
     method : {"integrate", "reml"}, default "integrate"
         Over all tau, or at the REML estimate.
@@ -220,7 +220,7 @@ def posterior_datasets(
     Raises
     ------
     ValueError
-        If there are fewer than three data sets, or neither standard_errors nor scores of splits with their
+        If there are fewer than three data sets, or neither standard_error nor scores of splits with their
         sizes.
 
     References
@@ -233,21 +233,21 @@ def posterior_datasets(
     >>> svm = [0.91, 0.84, 0.77, 0.95, 0.88, 0.69]
     >>> tree = [0.89, 0.85, 0.73, 0.94, 0.85, 0.63]
     >>> errors = [0.010, 0.020, 0.015, 0.005, 0.010, 0.020]
-    >>> print(posterior_datasets(svm, tree, rope=0.01, standard_errors=errors))
+    >>> print(posterior_datasets(svm, tree, rope=0.01, standard_error=errors))
     a against b: worse 0.8 %, practically equal (rope ±0.01) 7.9 %, better 91.3 %
     a - b = 0.02301 (95 % credible limits 0.0006101 to 0.04831)
     by hierarchical model, integrate, mean
     about: mean difference over data sets like these
     """
     name = "posterior_datasets"
-    about = {
+    estimands = {
         "mean": "mean difference over data sets like these",
         "next": "difference on the next data set",
     }
-    check_choice(target, tuple(about), "target")
+    check_choice(about, tuple(estimands), "about")
     check_choice(method, ("integrate", "reml"), "method")
-    if standard_errors is not None:
-        d, s, notes = errors_given(a, b, standard_errors, name)
+    if standard_error is not None:
+        d, s, notes = errors_given(a, b, standard_error, name)
     elif b is None and isinstance(a, ScoreTable) and a.runs is not None:  # several runs a cell
         d, s, notes = errors_of_runs(a, n_train, n_test)
     else:
@@ -266,15 +266,15 @@ def posterior_datasets(
         log_p = given_tau(d, s, tau)[2] + np.log(width)
         weights = np.exp(log_p - log_p.max())
     mu, V, _ = given_tau(d, s, tau)
-    if target == "next":
+    if about == "next":
         V = V + tau**2
     law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V))
-    title = f"hierarchical model, {method}, {target}"
+    title = f"hierarchical model, {method}, {about}"
     return Posterior(
         title,
         law,
         as_rope(rope, name),
-        estimand=about[target],
+        estimand=estimands[about],
         notes=notes,
         **told_of(a, higher_is_better),
     )

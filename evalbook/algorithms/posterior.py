@@ -16,8 +16,8 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from evalbook.core.drawing import plain
-from evalbook.core.interval import Interval, Result
 from evalbook.core.notes import Note
+from evalbook.core.result_base import Interval, Result
 from evalbook.core.wording import entry, lead_said, said_around, shown
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #9c4d741e

@@ -21,9 +21,9 @@ from evalbook.algorithms.rank_comparisons import (
 )
 from ..core.checks import check_choice, fail, pd
 from ..core.drawing import plain, whiskers
-from ..core.interval import Result
 from ..core.notes import Note
 from ..core.null_distributions import format_p
+from ..core.result_base import Result
 from ..core.results import Comparison
 from ..core.wording import listed
 from ..models.adjusting import adjust_pvalues
@@ -36,7 +36,7 @@ def plot_ranks(
     scores: Any,
     *,
     level: float = 0.05,
-    limits: str = "t",
+    method: str = "t",
     higher_is_better: bool | None = None,
     axes: Any = None,
 ) -> Panels:
@@ -48,7 +48,7 @@ def plot_ranks(
         As score_table takes it; rows with a missing cell are left out.
     level : float, default 0.05
         Significance level of the bars; the intervals hold together at 1 - level.
-    limits : {"t", "wilcoxon"}, default "t"
+    method : {"t", "wilcoxon"}, default "t"
         Of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon.
     higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
@@ -83,7 +83,7 @@ def plot_ranks(
     """
     import matplotlib.pyplot as plt
 
-    check_choice(limits, ("t", "wilcoxon"), "limits")
+    check_choice(method, ("t", "wilcoxon"), "method")
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
     if axes is None:
@@ -91,8 +91,8 @@ def plot_ranks(
         axes = plt.subplots(1, 2, figsize=size, layout="constrained")[1]
     draw_ranks(result, axes[0], level)
     axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
-    rows = differences_to_best(table, 1 - level, limits)
-    kind = {"t": "mean", "wilcoxon": "typical"}[limits]
+    rows = differences_to_best(table, 1 - level, method)
+    kind = {"t": "mean", "wilcoxon": "typical"}[method]
     unit = f"{table.measure.name}, {table.measure.direction}"
     told = f"({unit}; {100 * (1 - level):g} % for all pairs together)"
     whiskers(rows, axes[1], f"{kind} difference to {plain(next(iter(rows)))}\n{told}")
@@ -150,7 +150,7 @@ class RankReport(Result):
 
     def plot(self, axes: Any = None) -> Panels:
         "The rank diagram, and the typical differences with their limits."
-        return plot_ranks(self.scores, level=self.level, limits="wilcoxon", axes=axes)
+        return plot_ranks(self.scores, level=self.level, method="wilcoxon", axes=axes)
 
 
 def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:

@@ -257,7 +257,6 @@ def ttest_unpaired(
     b: ArrayLike,
     *,
     method: str = "welch",
-    equal_var: bool = False,
     alternative: str = "two-sided",
 ) -> Comparison:
     """Test of unpaired scores with unequal variances (Witten 20.8.3; Welch 1947).
@@ -268,10 +267,9 @@ def ttest_unpaired(
         Scores of the first algorithm, each from data of its own; higher is better.
     b : array_like of shape (..., j) or Scores
         Scores of the second, on other data.
-    method : {"welch", "conservative"}, default "welch"
-        Degrees of freedom: "welch", or "conservative" for min(k, j) - 1.
-    equal_var : bool, default False
-        True: one variance for both, pooled, with k + j - 2 degrees of freedom (Student 1908).
+    method : {"welch", "conservative", "pooled"}, default "welch"
+        Degrees of freedom: "welch", or "conservative" for min(k, j) - 1; "pooled": one variance for both,
+        with k + j - 2 (Student 1908).
     alternative : {"two-sided", "less", "greater"}, default "two-sided"
         What is claimed: "less": a < b; "greater": a > b.
 
@@ -299,7 +297,7 @@ def ttest_unpaired(
     by t test, unpaired (welch), 8.37108 degrees of freedom
     ...
     """
-    check_choice(method, ("welch", "conservative"), "method")
+    check_choice(method, ("welch", "conservative", "pooled"), "method")
     first, second = (as_single(v, takes="scores", name="ttest_unpaired") for v in (a, b))
     x = first.x
     y = second.x
@@ -313,14 +311,13 @@ def ttest_unpaired(
     j = y.shape[-1]
     slack = ROUNDING * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
     v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
-    if equal_var:
-        method = "pooled variance"
+    if method == "pooled":
         v_x = v_y = pooled_variance(v_x, v_y, k, j)
     e = v_x / k
     g = v_y / j
     flat = e + g == 0
     fewest = min(k, j) - 1
-    df = {"pooled variance": k + j - 2, "conservative": fewest}.get(method)
+    df = {"pooled": k + j - 2, "conservative": fewest}.get(method)
     if df is None:
         df = as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j)))
     gap = x.mean(-1) - y.mean(-1)

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 
 from .joint_scores import Field, as_field, turned
 from ..core.checks import as_counts, check_choice, check_confidence, fail, special, whole
-from ..core.interval import Interval
 from ..core.notes import Note
+from ..core.result_base import Interval
 from ..core.scoring import ratio_or
 from ..core.wording import said, share_of
 from ..crossval.generalization import as_interval

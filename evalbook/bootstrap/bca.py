@@ -19,8 +19,8 @@ from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import bootstrap_interval, statistics_of
 from evalbook.bootstrap.resamples import Statistic
 from evalbook.core.checks import as_seed, special
-from evalbook.core.interval import Interval
 from evalbook.core.notes import Note
+from evalbook.core.result_base import Interval
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #20bcaker
 def bca_levels(

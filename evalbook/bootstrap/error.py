@@ -23,9 +23,9 @@ from evalbook.bootstrap.out_of_bag import (
 )
 from .weight_632plus import fit_on_all, gamma_of, mix_632plus
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
-from ..core.interval import Interval, limits_percentile, limits_t
 from ..core.losses import zero_one
 from ..core.notes import Note
+from ..core.result_base import Interval, limits_percentile, limits_t
 from ..core.results import Estimate
 from ..core.tables import Losses
 from ..run.tables_of_a_run import answers_of

@@ -33,9 +33,9 @@ from evalbook.core.checks import (
     sparse,
 )
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.interval import Interval
 from ..core.notes import Note
 from ..core.read_arguments import pool_notes, said_of_splits
+from ..core.result_base import Interval
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION
 from ..core.tables import Scores

@@ -20,7 +20,7 @@ from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import bootstrap_interval, statistics_of
 from evalbook.bootstrap.resamples import Statistic
 from evalbook.core.checks import as_seed, check_choice, fail
-from evalbook.core.interval import Interval
+from evalbook.core.result_base import Interval
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #1cfd092a
 def basic_limits(statistic: Statistic, distribution: Distribution, tail: float) -> tuple:

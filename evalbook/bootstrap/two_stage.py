@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_confidence, fail
-from evalbook.core.interval import Interval, limits_percentile
 from evalbook.core.notes import Note, note_where
+from evalbook.core.result_base import Interval, limits_percentile
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kershi
 def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:

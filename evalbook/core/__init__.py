@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from .explorers import *
     from .fourfold import *
     from .groups import *
-    from .interval import *
     from .labels import *
     from .losses import *
     from .measures import *
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from .notes import *
     from .null_distributions import *
     from .read_arguments import *
+    from .result_base import *
     from .results import *
     from .scoring import *
     from .several_models import *

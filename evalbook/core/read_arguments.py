@@ -17,9 +17,9 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, as_sizes, fail, is_frame
 from evalbook.core.design_kinds import KINDS, Design
-from evalbook.core.interval import FITTED
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
+from evalbook.core.result_base import FITTED
 from evalbook.core.several_models import as_models, as_zero_one, collected
 from evalbook.core.tables import Losses, Table, paired, plain_values
 from evalbook.core.wording import said_cases

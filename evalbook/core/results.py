@@ -12,9 +12,9 @@ import numpy as np
 
 from .checks import as_scalar, check_confidence, fail
 from .drawing import draw_null, whiskers
-from .interval import WON, Interval, Result, detail_facts
 from .notes import DEGENERATE, Note
 from .null_distributions import Null, format_p, log_pvalue
+from .result_base import WON, Interval, Result, detail_facts
 from .wording import entry, lead_said, said, said_p, said_span, share_of, shown
 
 # %% auto #0

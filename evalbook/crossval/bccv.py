@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
-from ..core.interval import Interval, limits_percentile
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note
+from ..core.result_base import Interval, limits_percentile
 from .generalization import as_interval, plain_losses
 from ..run.tables_of_a_run import pointwise
 
@@ -91,7 +91,7 @@ def interval_bccv(
     y: ArrayLike,
     *,
     n_resamples: int = 100,
-    bias: str = "leave-one-out",
+    correction: str = "leave-one-out",
     loss: Callable | None = None,
     confidence_level: float = 0.95,
     n_jobs: int | None = None,
@@ -111,7 +111,7 @@ def interval_bccv(
         Target.
     n_resamples : int, default 100
         Bootstrap samples; each takes about 0.632 n fits.
-    bias : {"leave-one-out", "none"}, default "leave-one-out"
+    correction : {"leave-one-out", "none"}, default "leave-one-out"
         Limits moved by the mean of the samples minus the leave-one-out error; or "none".
     loss : callable, optional
         Pointwise loss; None: squared for regressors, zero_one for classifiers.
@@ -156,7 +156,7 @@ def interval_bccv(
     level = check_confidence(confidence_level)
     seed = as_seed(random_state)
     B = whole(n_resamples, 2, f"{name}: n_resamples")
-    kind = check_choice(bias, ("leave-one-out", "none"), "bias")
+    kind = check_choice(correction, ("leave-one-out", "none"), "correction")
     if isinstance(estimator, dict):
         fail(
             f"{name} needs one estimator",

@@ -21,11 +21,11 @@ from evalbook.bootstrap.weight_632plus import mix_632plus, no_information_rate
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
-from evalbook.core.interval import Interval
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
+from evalbook.core.result_base import Interval
 from evalbook.core.splitters_for_intervals import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range
 from evalbook.crossval.generalization import (
@@ -263,7 +263,7 @@ def interval_error(
     confidence_level : float, default 0.95
         Probability in (0, 1).
     **options
-        For the method's function, such as bias="bates", variance="within-fold" or
+        For the method's function, such as correction="bates", variance="within-fold" or
         standard_error="infinitesimal".
 
     Returns

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from ..core.design_kinds import Design
-from ..core.interval import Interval, limits_normal, limits_t
 from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
+from ..core.result_base import Interval, limits_normal, limits_t
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
 
@@ -322,7 +322,7 @@ def interval_nested_cv(
     folds: ArrayLike,
     *,
     confidence_level: float = 0.95,
-    bias: str = "reciprocal",
+    correction: str = "reciprocal",
 ) -> Interval:
     """Nested cross-validation interval (Bates, Hastie and Tibshirani 2024, algorithm 1).
 
@@ -336,7 +336,7 @@ def interval_nested_cv(
         Fold of each case, 0 to k - 1.
     confidence_level : float, default 0.95
         Probability in (0, 1).
-    bias : {"reciprocal", "bates", "none"}, default "reciprocal"
+    correction : {"reciprocal", "bates", "none"}, default "reciprocal"
         "reciprocal": 1 + (k-2)/k; "bates": 1 + ((k-2)/k)**1.5; "none": centre at the cross-validated error.
 
     Returns
@@ -364,7 +364,7 @@ def interval_nested_cv(
     about: error of the model fitted on all 6 cases
     """
     level = check_confidence(confidence_level)
-    factor = check_choice(bias, (*BIASES, "none"), "bias")
+    factor = check_choice(correction, (*BIASES, "none"), "correction")
     e = as_numbers(outer, "interval_nested_cv: outer", powers=True)
     member = fold_members(folds, np.shape(outer), np.shape(inner))
     i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner", powers=True)
@@ -377,4 +377,4 @@ def interval_nested_cv(
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(k) * least)
     centre = cv if factor == "none" else error_at_n(ncv, cv, k, BIASES[factor])
     about = f"error of the model fitted on all {n} cases"
-    return around(f"nested CV ({bias})", about, plain_losses(e), centre, se, level)
+    return around(f"nested CV ({correction})", about, plain_losses(e), centre, se, level)

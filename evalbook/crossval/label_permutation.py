@@ -121,7 +121,7 @@ def permutation_test_labels(
     scoring: Any = None,
     groups: ArrayLike | None = None,
     whole_groups: bool = False,
-    n_permutations: int = 199,
+    n_resamples: int = 199,
     random_state: Any = None,
     n_jobs: int | None = None,
 ) -> Comparison:
@@ -143,7 +143,7 @@ def permutation_test_labels(
         Group of each case: for the splitter, and labels are shuffled within groups.
     whole_groups : bool, default False
         True: every group keeps one label, and labels change places between groups.
-    n_permutations : int, default 199
+    n_resamples : int, default 199
         How often the labels are shuffled; each time everything is repeated.
     random_state : int, Generator or RandomState, optional
         Seed of the shuffling and of the estimator; a splitter has its own.
@@ -170,7 +170,7 @@ def permutation_test_labels(
     >>> from evalbook import permutation_test_labels
     >>> X = [[1.0], [1.2], [0.9], [1.1], [1.9], [2.1], [2.0], [2.2], [1.4], [1.6]]
     >>> y = ["a", "a", "a", "a", "b", "b", "b", "b", "a", "b"]
-    >>> print(permutation_test_labels(GaussianNB(), X, y, cv=2, n_permutations=99, random_state=0))
+    >>> print(permutation_test_labels(GaussianNB(), X, y, cv=2, n_resamples=99, random_state=0))
     a - b = 0.4909, p = .02
     by permutation of labels
     about: mean score of this procedure minus that with shuffled labels
@@ -180,7 +180,7 @@ def permutation_test_labels(
 
     name = "permutation_test_labels"
     seed = as_seed(random_state)
-    B, y = whole(n_permutations, 1, f"{name}: n_permutations"), as_labels(y, "y")
+    B, y = whole(n_resamples, 1, f"{name}: n_resamples"), as_labels(y, "y")
     if (y == y[0]).all():
         fail(f"{name} needs labels that differ", f"{y[0].item()!r} in every case")
     if isinstance(estimator, dict):

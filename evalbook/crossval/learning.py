@@ -15,11 +15,11 @@ from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, f
 from ..core.design_kinds import Design
 from ..core.designs import recognise
 from ..core.drawing import plain
-from ..core.interval import Interval, Result, limits_t
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import split_sizes
+from ..core.result_base import Interval, Result, limits_t
 from ..core.splits import Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range

@@ -26,8 +26,8 @@ from evalbook.core.checks import (
     fail,
     whole,
 )
-from evalbook.core.interval import Result
 from evalbook.core.notes import Note, note_where
+from evalbook.core.result_base import Result
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike
@@ -161,7 +161,7 @@ def plan_training(
     sizes: ArrayLike,
     scores: ArrayLike,
     *,
-    at: Any = (),
+    n_train: Any = (),
     bounds: tuple[float, float] = (0.0, 1.0),
     confidence_level: float = 0.9,
     n_resamples: int = 500,
@@ -176,7 +176,7 @@ def plan_training(
         Training cases, four or more different numbers.
     scores : array_like of shape (sizes, repetitions)
         Three or more scores a size, as learning_curve returns its test scores.
-    at : int or array_like of int, default ()
+    n_train : int or array_like of int, default ()
         Training sizes to be predicted.
     bounds : tuple of two floats, default (0.0, 1.0)
         Smallest and largest score there is; infinite where there is none.
@@ -215,7 +215,9 @@ def plan_training(
     level = check_confidence(confidence_level)
     s = as_sizes(sizes, f"{name}, sizes")
     y = as_numbers(scores, f"{name}, scores")
-    asked = np.atleast_1d(as_sizes(at, f"{name}, at")) if np.size(at) else np.empty(0)
+    asked = (
+        np.atleast_1d(as_sizes(n_train, f"{name}, n_train")) if np.size(n_train) else np.empty(0)
+    )
     if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
         fail(
             f"{name} needs at least four different training sizes",

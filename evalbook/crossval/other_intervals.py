@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_choice, check_confidence, fail
-from ..core.interval import Interval
 from ..core.read_arguments import Taken, as_single, as_single_or_pair, has_families
+from ..core.result_base import Interval
 from ..core.tables import Losses
 from ..core.wording import said_cases
 from .generalization import around, plain_losses, score_words

@@ -19,8 +19,8 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.groups import as_clusters
-from ..core.interval import Interval
 from ..core.read_arguments import Taken
+from ..core.result_base import Interval
 from .one_test_set import cases_of, which_models
 
 # %% auto #0
@@ -66,7 +66,7 @@ BOUNDS: dict[str, Callable[..., tuple]] = {
     "hoeffding": limits_hoeffding,
     "empirical-bernstein": limits_bernstein,
 }
-SIDES = ("both", "lower", "upper")
+SAID = {"two-sided": "", "less": ", upper limit", "greater": ", lower limit"}
 
 
 def range_of(
@@ -127,7 +127,7 @@ def interval_bounded(
     *,
     bounds: tuple[float, float] | None = None,
     method: str = "kl",
-    side: str = "both",
+    alternative: str = "two-sided",
     confidence_level: float = 0.95,
 ) -> Interval:
     """Limits of a mean loss by a tail bound (Hoeffding 1963; Langford 2005; Maurer and Pontil 2009).
@@ -140,8 +140,8 @@ def interval_bounded(
         Least and largest possible loss; None: as the measure of a table knows.
     method : {"kl", "hoeffding", "empirical-bernstein"}, default "kl"
         "kl" (Chernoff), "hoeffding" (never narrower) or "empirical-bernstein" (uses the variance).
-    side : {"both", "lower", "upper"}, default "both"
-        "upper": one limit from above, the other is the end of the range; "lower" likewise.
+    alternative : {"two-sided", "less", "greater"}, default "two-sided"
+        "less": one limit from above, the other is the end of the range; "greater": one from below.
     confidence_level : float, default 0.95
         Probability in (0, 1).
 
@@ -171,7 +171,10 @@ def interval_bounded(
     """
     name = "interval_bounded"
     level = check_confidence(confidence_level)
-    check_choice(method, tuple(BOUNDS), "method"), check_choice(side, SIDES, "side")
+    (
+        check_choice(method, tuple(BOUNDS), "method"),
+        check_choice(alternative, tuple(SAID), "alternative"),
+    )
     taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
     one_test_set(losses, taken, name)
     least, most = range_of(bounds, taken, name)
@@ -179,10 +182,10 @@ def interval_bounded(
     n = taken.x.shape[-1]
     m = np.clip(x.mean(-1), 0, 1)
     v = x.var(-1, ddof=min(1, n - 1))
-    low, high = BOUNDS[method]((1 - level) / (2 if side == "both" else 1), m, v, n)
-    low = np.zeros_like(m) if side == "upper" else np.maximum(low, 0)
-    high = np.ones_like(m) if side == "lower" else np.minimum(high, 1)
+    low, high = BOUNDS[method]((1 - level) / (2 if alternative == "two-sided" else 1), m, v, n)
+    low = np.zeros_like(m) if alternative == "less" else np.maximum(low, 0)
+    high = np.ones_like(m) if alternative == "greater" else np.minimum(high, 1)
     low, high, mean = (as_scalar(least + (most - least) * v) for v in (low, high, m))
-    words = f"{method} bound{'' if side == 'both' else f', {side} limit'}"
+    words = f"{method} bound{SAID[alternative]}"
     about = f"mean loss of {which_models(taken)[1]}"
     return Interval(low, high, level, words, about, taken.notes, mean)

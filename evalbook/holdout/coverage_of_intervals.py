@@ -28,7 +28,7 @@ from evalbook.core.explorers import (
     styled,
     to_svg,
 )
-from .proportion_intervals import PROPORTIONS, interval_proportion
+from .proportion_intervals import PROPORTION_LIMITS, interval_proportion
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10covpmf
 def binomial_pmf(k: Any, n: int, p: Any) -> Any:
@@ -40,19 +40,19 @@ def binomial_pmf(k: Any, n: int, p: Any) -> Any:
 def coverage_of(p: Any, n: int, method: str = "wilson", confidence_level: float = 0.95) -> Any:
     "Probability that the interval from n cases holds p, for an array of p; exact (Brown, Cai and DasGupta 2001)."
     k, p = np.arange(n + 1), np.asarray(p, float)[..., None]
-    low, high = PROPORTIONS[method](confidence_level, k, n)
+    low, high = PROPORTION_LIMITS[method](confidence_level, k, n)
     return (binomial_pmf(k, n, p) * ((low <= p) & (p <= high))).sum(-1)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10covedg
 @cache
 def least_and_most(
     n: int,  # cases
-    method: str,  # one of PROPORTIONS
+    method: str,  # one of PROPORTION_LIMITS
     confidence_level: float = 0.95,  # probability in (0, 1)
     between: tuple[float, float] = (0.5, 0.995),  # true accuracies
 ) -> tuple[float, float]:  # infimum and supremum of the coverage
     "The coverage jumps at the limits of the intervals and is smooth between them: both sides of every jump, and a grid."
-    jumps = np.concatenate(PROPORTIONS[method](confidence_level, np.arange(n + 1), n))
+    jumps = np.concatenate(PROPORTION_LIMITS[method](confidence_level, np.arange(n + 1), n))
     p = np.concatenate([jumps - 1e-9, jumps + 1e-9, np.linspace(*between, 200)])
     covered = coverage_of(p[(between[0] <= p) & (p <= between[1])], n, method, confidence_level)
     return covered.min(), covered.max()

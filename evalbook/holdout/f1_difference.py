@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, check_choice
 from ..core.groups import as_clusters, notes_between
-from ..core.interval import FITTED
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
+from ..core.result_base import FITTED
 from ..core.results import Comparison
 from .precision_recall import FEW_COUNTED, Calls, as_calls, error_of_parts, f_parts
 

@@ -25,8 +25,8 @@ from evalbook.core.checks import (
     first_bad,
     special,
 )
-from ..core.interval import Interval
 from ..core.notes import Note
+from ..core.result_base import Interval
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10kernse
 def share_and_error(
@@ -77,7 +77,7 @@ limits_clopper_pearson = partial(limits_beta, low=(0, 1), high=(1, 0))
 limits_jeffreys = partial(limits_beta, low=(0.5, 0.5), high=(0.5, 0.5))
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #a5f6ad8b
-PROPORTIONS: dict[str, Callable[..., tuple]] = {
+PROPORTION_LIMITS: dict[str, Callable[..., tuple]] = {
     "wilson": limits_wilson,
     "clopper-pearson": limits_clopper_pearson,
     "wald": limits_wald,
@@ -173,11 +173,13 @@ def interval_proportion(
     by wilson
     about: success probability of one case
     """
-    check_choice(method, tuple(PROPORTIONS), "method")
+    check_choice(method, tuple(PROPORTION_LIMITS), "method")
     k, n = as_successes(successes, n, "interval_proportion")
     level = check_confidence(confidence_level)
     m = n if effective_n is None else as_effective(effective_n, n)
-    low, high = (as_scalar(v) for v in PROPORTIONS[method](level, k if m is n else k / n * m, m))
+    low, high = (
+        as_scalar(v) for v in PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
+    )
     far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
     notes = (Note("not_valid", far),) if method == "wald" else ()
     return Interval(

@@ -263,7 +263,7 @@ def draw_scores(
     *,
     correlation: float = 0.0,
     difference: float = 0.0,
-    scale: float = 0.02,
+    sd: float = 0.02,
     mean: float = 0.8,
     common: float = 0.05,
 ) -> Draw:
@@ -277,7 +277,7 @@ def draw_scores(
         Rho, of the differences of two splits.
     difference : float, default 0.0
         Delta, the true difference a - b.
-    scale : float, default 0.02
+    sd : float, default 0.02
         Sigma, standard deviation of a split's difference.
     mean : float, default 0.8
         Mean score.
@@ -313,6 +313,8 @@ def draw_scores(
     if not isinstance(shape, Design):
         design = Design("5x2" if tuple(shape) == (5, 2) else "unknown", tuple(shape))
     null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
-    make = partial(normal_scores, design.shape, correlation, difference, scale, mean, common)
-    words = f"correlation {correlation:g}, scale {scale:g}, mean {mean:g}, common {common:g}"
+    make = partial(normal_scores, design.shape, correlation, difference, sd, mean, common)
+    words = (
+        f"correlation {correlation:g}, standard deviation {sd:g}, mean {mean:g}, common {common:g}"
+    )
     return Draw(make, null=null, name=f"normal scores {design.shape}, {words}", design=design)

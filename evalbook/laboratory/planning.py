@@ -341,7 +341,7 @@ def plan_clusters(
     *,
     sd: float,
     size: Any,
-    icc: float,
+    correlation: float,
     n: int | None = None,
     power: float | None = None,
     level: float = 0.05,
@@ -357,7 +357,7 @@ def plan_clusters(
         Standard deviation of the difference from case to case.
     size : int or array_like of int
         Cases of a cluster: a whole number, or the sizes of typical clusters.
-    icc : float
+    correlation : float
         Intraclass correlation of the differences: 0 where the cluster does not matter, at most 1.
     n : int, optional
         Clusters; None: computed from the power.
@@ -385,7 +385,7 @@ def plan_clusters(
     Examples
     --------
     >>> from evalbook.laboratory import plan_clusters
-    >>> print(plan_clusters(0.05, sd=0.3, size=8, icc=0.2))  # eight images a patient
+    >>> print(plan_clusters(0.05, sd=0.3, size=8, correlation=0.2))  # eight images a patient
     87 clusters: power 80.1 % for a difference of 0.05
     by difference between clusters, level 0.05
     supposed: independent clusters of 8 cases, intraclass correlation 0.2, normal cluster means
@@ -394,7 +394,7 @@ def plan_clusters(
     delta, level = as_asked(name, difference, n, level, alternative)
     m = np.atleast_1d(as_sizes(size, f"{name}, size"))
     sd = check_positive(sd, "sd", name)
-    effect = design_effect(m, check_share(icc, "icc", name, ends=True))
+    effect = design_effect(m, check_share(correlation, "correlation", name, ends=True))
 
     def curve(K):
         return power_t(delta / (sd * np.sqrt(effect / (K * m.mean()))), K - 1, level, alternative)
@@ -402,7 +402,7 @@ def plan_clusters(
     n, reached = n_and_power(curve, n, power, name)
     cases = n * m.mean()
     details = {"cases": cases, "design_effect": effect, "effective_sample_size": cases / effect}
-    assumed = f"independent clusters of {m.mean():g} cases, intraclass correlation {icc:g}, normal cluster means"
+    assumed = f"independent clusters of {m.mean():g} cases, intraclass correlation {correlation:g}, normal cluster means"
     return Plan(
         "difference between clusters",
         n,

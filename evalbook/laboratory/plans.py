@@ -28,8 +28,8 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.drawing import plain
-from evalbook.core.interval import Result
 from evalbook.core.notes import Note
+from evalbook.core.result_base import Result
 from evalbook.core.tables import paired
 from evalbook.core.wording import shown
 from evalbook.holdout.proportion_intervals import interval_proportion

@@ -23,8 +23,8 @@ from tqdm.auto import tqdm
 from evalbook.core.checks import as_generator, as_scalar, fail
 from evalbook.core.design_kinds import Design
 from evalbook.core.drawing import plain, whiskers
-from evalbook.core.interval import Interval
 from evalbook.core.methods import METHODS
+from evalbook.core.result_base import Interval
 from evalbook.core.tables import Scores
 from evalbook.holdout.proportion_intervals import interval_proportion
 

@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
-from ..core.interval import Result
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
+from ..core.result_base import Result
 from ..core.tables import paired
 from ..core.wording import shown
 from evalbook.laboratory.plans import (

@@ -62,7 +62,7 @@ def rejection_rate(
     level: Any = 0.05,
     vectorized: bool = True,
     null: str | None = None,
-    store: Any = None,
+    journal: Any = None,
     progress: bool | None = None,
 ) -> Rates:
     """How often a test rejects: type I error where the null is true, power elsewhere.
@@ -83,7 +83,7 @@ def rejection_rate(
         False calls the test trial by trial.
     null : str, optional
         What is true, in words; None: as the draw says.
-    store : str or Path, optional
+    journal : str or Path, optional
         CSV file that remembers finished blocks, so that a long run can be resumed.
     progress : bool, optional
         A bar over blocks; None shows it for long runs on a terminal.
@@ -120,9 +120,9 @@ def rejection_rate(
         p = block_pvalues(run, arrays, vectorized)
         return [*np.atleast_1d(count_rejections(p, levels)), np.isnan(p).sum()]
 
-    label = run_label(test, draw, level, store)
+    label = run_label(test, draw, level, journal)
     *counts, undefined = run_blocks(
-        count, draw, n_trials, random_state, store, progress, label
+        count, draw, n_trials, random_state, journal, progress, label
     ).astype(int)
     return Rates(
         as_scalar(np.reshape(counts, levels.shape)),
@@ -237,7 +237,7 @@ def coverage(
     random_state: Any = None,
     confidence_level: float = 0.95,
     vectorized: bool = True,
-    store: Any = None,
+    journal: Any = None,
     progress: bool | None = None,
 ) -> Rates:
     """How often an interval contains the truth, and how wide it is on average.
@@ -258,7 +258,7 @@ def coverage(
         Passed to intervals that take it, and to Estimates; recorded for the others.
     vectorized : bool, default True
         False calls the interval trial by trial.
-    store : str or Path, optional
+    journal : str or Path, optional
         CSV file that remembers finished blocks.
     progress : bool, optional
         A bar over blocks; None shows it for long runs on a terminal.
@@ -301,9 +301,9 @@ def coverage(
         misses = len(low) - ((low <= target) & (target <= high)).sum()
         return misses, (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
 
-    label = run_label(interval, draw, (truth, level), store)
+    label = run_label(interval, draw, (truth, level), journal)
     misses, undefined, width = run_blocks(
-        count, draw, n_trials, random_state, store, progress, label
+        count, draw, n_trials, random_state, journal, progress, label
     )
     return Rates(
         int(misses),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .difference_intervals import *
     from .effects import *
     from .effects_of_losses import *
-    from .judged import *
+    from .judge_with_gold import *
     from .many_models import *
     from .omnibus import *
     from .pair_counts import *

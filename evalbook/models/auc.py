@@ -13,10 +13,10 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.interval import FITTED, Interval
 from ..core.labels import as_labels
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
+from ..core.result_base import FITTED, Interval
 from ..core.results import Comparison, Estimate
 from ..core.scoring import ratio_or
 from ..holdout.sums_by_cluster import df_between

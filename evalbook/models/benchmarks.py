@@ -13,9 +13,9 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 import numpy as np
 
 from ..core.checks import as_numbers, check_choice, fail, is_series, pd
-from ..core.interval import limits_t
 from ..core.notes import Note
 from ..core.null_distributions import Null
+from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, paired, plain_values, with_range
 from ..crossval.generalization import note_of_no_width

@@ -16,8 +16,8 @@ import numpy as np
 from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
-from evalbook.core.interval import Interval, limits_normal, limits_t
 from evalbook.core.notes import Note, notes_where
+from evalbook.core.result_base import Interval, limits_normal, limits_t
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk

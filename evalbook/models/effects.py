@@ -15,9 +15,9 @@ from numpy.typing import ArrayLike
 from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, check_index, fail, whole
 from ..core.fourfold import Contingency, check_correct
-from ..core.interval import FITTED, limits_normal
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
+from ..core.result_base import FITTED, limits_normal
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION, ratio_or
 from ..core.several_models import as_zero_one

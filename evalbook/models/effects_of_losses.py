@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
-from ..core.interval import FITTED
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
+from ..core.result_base import FITTED
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
 from ..core.tables import paired as paired_arrays

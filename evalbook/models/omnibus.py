@@ -18,10 +18,10 @@ import numpy as np
 from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
-from evalbook.core.interval import FITTED
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
+from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
 from evalbook.core.scoring import ratio_or
 from evalbook.models.pair_counts import PairCounts, counted

@@ -21,7 +21,6 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, as_clusters
-from evalbook.core.interval import FITTED, limits_t
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     OF_ALL,
@@ -31,6 +30,7 @@ from evalbook.core.read_arguments import (
     tables_in,
     without_groups,
 )
+from evalbook.core.result_base import FITTED, limits_t
 from evalbook.core.results import Comparison
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.difference_intervals import interval_difference

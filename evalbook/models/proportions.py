@@ -46,7 +46,7 @@ def se_separate(
     return np.sqrt(v1 / n1 + v2 / n2)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #e6a6d044
-PROPORTIONS = ("pooled", "unpooled", "corrected", "paired")
+PROPORTION_ERRORS = ("pooled", "unpooled", "corrected", "paired")
 
 
 def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
@@ -170,17 +170,13 @@ def as_counts_of_two(
     a: Any,  # as ztest_proportions takes it
     b: Any,
     rest: tuple[Any, Any],  # the third and the fourth argument
-    count: Any,  # (2,) right answers, or None
-    nobs: Any,  # (2,) cases, or one number for both
 ) -> tuple[Any, Any, Any, Any] | None:  # right answers and cases of both; None where no counts came
-    "Counts of two separate test sets: k1, n1, k2, n2, or right answers and cases as statsmodels has them."
+    "Counts of two separate test sets: k1, n1, k2, n2, or right answers and cases, a pair each, as statsmodels has them."
     if any(isinstance(v, str) for v in rest):
         raise TypeError(f"ztest_proportions takes no positional options: write method={rest[0]!r}.")
     found: tuple[Any, ...]
     if any(v is not None for v in rest):
         found = a, b, *rest
-    elif count is not None or nobs is not None:
-        found = (count, nobs)
     elif (
         np.shape(a) == np.shape(b) == (2,)
         and not isinstance(a, Table)
@@ -198,7 +194,7 @@ def as_counts_of_two(
     if len(found) == 2:
         k, n = (
             np.broadcast_to(as_counts(v, f"ztest_proportions: {what}"), 2)
-            for v, what in zip(found, ("count", "nobs"))
+            for v, what in zip(found, ("right answers", "cases"))
         )
         found = k[0], n[0], k[1], n[1]
     k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
@@ -217,8 +213,6 @@ def ztest_proportions(
     k2: Any = None,
     n2: Any = None,
     *,
-    count: ArrayLike | None = None,
-    nobs: ArrayLike | None = None,
     paired: bool = True,
     method: str = "pooled",
     alternative: str = "two-sided",
@@ -238,10 +232,6 @@ def ztest_proportions(
         Of counts on separate test sets, ztest_proportions(k1, n1, k2, n2): right answers of the second.
     n2 : int, optional
         Cases of the second.
-    count : array_like of shape (2,), optional
-        Right answers on separate test sets, as statsmodels has them.
-    nobs : int or array_like of shape (2,), optional
-        Cases of each, or one number for both.
     paired : bool, default True
         False: two separate test sets, of any sizes; method "pooled" or "unpooled".
     method : {"pooled", "unpooled", "corrected", "paired"}, default "pooled"
@@ -276,8 +266,8 @@ def ztest_proportions(
     by z of proportions, pooled
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
-    check_choice(method, PROPORTIONS, "method")
-    counts = as_counts_of_two(a, b, (k2, n2), count, nobs)
+    check_choice(method, PROPORTION_ERRORS, "method")
+    counts = as_counts_of_two(a, b, (k2, n2))
     if counts is not None:
         check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")
         said = "{:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(*counts)

@@ -17,7 +17,6 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.fourfold import Contingency, as_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
-from evalbook.core.interval import FITTED
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
@@ -29,6 +28,7 @@ from evalbook.core.read_arguments import (
     pool_notes,
     two_of,
 )
+from evalbook.core.result_base import FITTED
 from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table
 

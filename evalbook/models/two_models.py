@@ -16,10 +16,10 @@ from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import as_counts, as_scalar, check_choice, fail, is_frame
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, notes_between, sums_by
-from ..core.interval import FITTED
 from ..core.losses import correctness
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
+from ..core.result_base import FITTED
 from ..core.results import Comparison
 from ..core.tables import Table
 from .difference_intervals import interval_difference

@@ -269,8 +269,6 @@ def gate(
     *names: Any,
     new: str | None = None,
     old: str | None = None,
-    candidate: str | None = None,
-    baseline: str | None = None,
     margin: float,
     measure: Any = None,
     level: float = 0.05,
@@ -287,13 +285,9 @@ def gate(
     *names : str
         Refused: the wrong order would judge the wrong model.
     new : str, optional
-        Name of the new model; candidate= is the same.
+        Name of the new model.
     old : str, optional
-        Name of the old one; baseline= is the same.
-    candidate : str, optional
-        Another word for new=.
-    baseline : str, optional
-        Another word for old=.
+        Name of the old one.
     margin : float
         Loss that does not matter, in the unit of the measure: 0.01 is a point of accuracy.
     measure : str, Measure or callable, optional
@@ -335,9 +329,7 @@ def gate(
             str(getattr(evaluation, "design", type(evaluation).__name__)),
             "For learning algorithms use noninferiority.",
         )
-    check_named(names, margin)
-    new = one_of(new, candidate, "new= or candidate=")
-    old = one_of(old, baseline, "old= or baseline=")
+    new, old = both_named(names, new, old, margin)
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
@@ -366,9 +358,11 @@ def gate(
     return replace(found, notes=(*found.notes, look.said(level)))
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56named0
-def check_named(names: tuple[Any, ...], margin: float) -> None:
-    "Refuse names by their place, with both readings written out."
-    if names:
+def both_named(
+    names: tuple[Any, ...], new: str | None, old: str | None, margin: float
+) -> tuple[str, str]:
+    "Refuse names by their place, with both readings written out, and a name that is missing."
+    if names or new is None or old is None:
         a, b = names if len(names) == 2 else ("candidate", "current")
         calls = [
             f"gate(evaluation, new={x!r}, old={y!r}, margin={margin!r})"
@@ -376,13 +370,7 @@ def check_named(names: tuple[Any, ...], margin: float) -> None:
         ]
         fail(
             "gate needs new= and old= by name",
-            f"{names!r} by place",
+            f"{names!r} by place" if names else f"new={new!r}, old={old!r}",
             f"Write {' or '.join(calls)}.",
         )
-
-
-def one_of(first: Any, second: Any, words: str) -> Any:
-    "The name of a model that may be given under one of two words."
-    if (first is None) == (second is None):
-        fail(f"gate needs one name as {words}", "none" if first is None else "both")
-    return second if first is None else first
+    return new, old

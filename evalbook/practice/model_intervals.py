@@ -23,7 +23,7 @@ from evalbook.holdout.precision_recall import estimate_f1
 from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
-from evalbook.models.judged import limits_mover
+from evalbook.models.judge_with_gold import limits_mover
 from evalbook.practice.judged_run import Judged
 from evalbook.practice.whole_sets import fewest_cases, round_of
 

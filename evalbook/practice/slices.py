@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import fail, pd
 from evalbook.core.wording import listed
-from evalbook.models.judged import limits_mover
+from evalbook.models.judge_with_gold import limits_mover
 from evalbook.practice.judged_run import Judged
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said

@@ -18,8 +18,8 @@ import numpy as np
 import pandas as pd
 
 from evalbook.core.checks import as_generator, as_numbers, as_scalar, fail, whole
-from evalbook.core.interval import limits_percentile
 from evalbook.core.notes import Note
+from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
 from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores

@@ -102,7 +102,7 @@ def learner_rows():
     folds = KFold(5, shuffle=True, random_state=0)
     for learner, target in ((KNeighborsClassifier(), b), (Ridge(), b + 0.5)):
         ours = lambda: permutation_test_labels(
-            learner, A, target, cv=folds, n_permutations=1000, random_state=0
+            learner, A, target, cv=folds, n_resamples=1000, random_state=0
         )
         peer = lambda: permutation_test_score(learner, A, target, cv=folds, n_permutations=20)
         name = f"F9 1,000 label shuffles, {type(learner).__name__}"

@@ -11,9 +11,9 @@ CASES = [
         "interval_bounded",
         (_bounded,),
         ("nan", "batch", "order", "level"),
-        {"bounds": (0, 1), "method": method, "side": side},
+        {"bounds": (0, 1), "method": method, "alternative": side},
         arrays=1,
     )
     for method in ("kl", "hoeffding", "empirical-bernstein")
-    for side in ("both", "upper")
+    for side in ("two-sided", "less")
 ]

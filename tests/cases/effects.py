@@ -94,7 +94,7 @@ CASES += [
         "permutation_test_labels",
         (TRUTH,),
         ("nan",),
-        {"n_permutations": 9, "random_state": 0},
+        {"n_resamples": 9, "random_state": 0},
         arrays=1,
         first=(GaussianNB(), np.column_stack([LOSSES[0].repeat(3)[:60], TRUTH])),
     )

@@ -31,7 +31,7 @@ CASES = [
         "interval_nested_cv",
         (OUTER, INNER, FOLDS),
         ("nan", "level", "scale"),
-        {"bias": "bates"},
+        {"correction": "bates"},
         units=(0, 1),
     ),
     Case("interval_cv_clt", (LOSSES,), ONE, arrays=1),

@@ -11,7 +11,7 @@ SPLITS = tuple(rng.normal(0.8, 0.03, (2, 8, 6)))
 TWO = ("swap", "batch", "order", "identical", "scale")
 RANKS = ("batch", "scale")
 
-CASES = [Case("sign_test", PAIR, TWO, {"ties": ties}) for ties in ("drop", "split")]
+CASES = [Case("sign_test", PAIR, TWO, {"zero_method": way}) for way in ("wilcox", "zsplit")]
 CASES += [
     Case("wilcoxon_test", PAIR, TWO, {"zero_method": zeros, "method": method})
     for zeros in ("wilcox", "pratt", "zsplit")
@@ -47,5 +47,5 @@ CASES += [
         core=2,
         units=(0, 1, "rope"),
     )
-    for more in ({}, {"target": "next"}, {"method": "reml"})
+    for more in ({}, {"about": "next"}, {"method": "reml"})
 ]
