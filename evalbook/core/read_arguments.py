@@ -35,7 +35,7 @@ class Taken(NamedTuple):
     measure: Measure
     notes: tuple[Note, ...]
     names: tuple[str, ...] = ()  # of the models; () of plain numbers, whose measure nobody knows
-    said: tuple[str, ...] = ()  # the names that a result prints, also of two columns of plain numbers
+    said: tuple[str, ...] = ()  # the names that a result prints, of plain columns too
 
     @property
     def of_batch(self) -> dict[str, Any]:
