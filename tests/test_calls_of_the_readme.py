@@ -16,7 +16,7 @@ from evalbook.practice import command
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path(evalbook.__file__).parent
 ROWS = dict(
-    re.findall(r"^\| `(.+?)` \| (`\w+\.\w+`.+?) \|$", (ROOT / "README.md").read_text(), re.M)
+    re.findall(r"^\| `(.+?)`.*? \| (`\w+\.\w+`.+?) \|$", (ROOT / "README.md").read_text(), re.M)
 )
 
 
