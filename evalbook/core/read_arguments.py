@@ -203,9 +203,10 @@ def said_of_splits(
     design: Design,  # of the scores
     fine: Sequence[str] = ("nothing",),  # overlaps that the statistic is meant for
     names: Sequence[str] = (),  # of the two algorithms, where they have any
+    n_train: float | None = None,  # cases of a training set, where the caller gave them
 ) -> tuple[str, tuple[Note, ...]]:  # the estimand in words, and notes
     "Which difference scores are about; notes on a design that is unknown, overlaps uncorrected, or is ordered in time."
-    n = design.n_train
+    n = design.n_train if n_train is None else n_train
     size = "as many cases as each split trains on" if n is None else said_cases(n)
     shared = KINDS[design.kind]
     notes: tuple[Note, ...] = () if shared in fine else (OVERLAPS[shared],)
