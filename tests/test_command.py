@@ -905,3 +905,34 @@ def test_a_table_of_numbers_is_fitted_alike_as_a_matrix_and_by_columns():
         np.testing.assert_array_equal(found, wanted)
     with_words = numbers.assign(town=list("xy") * 40)
     assert plain_features(with_words) is with_words
+
+
+@pytest.fixture
+def grades(tmp_path):
+    "Grades of 1 to 5: large is better by 1.6."
+    rng = np.random.default_rng(0)
+    rows = [
+        (name, item, int(np.clip(round(rng.normal(mean, 0.8)), 1, 5)))
+        for name, mean in (("large", 4.2), ("small", 2.5))
+        for item in range(60)
+    ]
+    pd.DataFrame(rows, columns=["model", "item", "grade"]).to_csv(tmp_path / "g.csv", index=False)
+    return tmp_path / "g.csv", "--item", "item", "--model", "model", "--score", "grade"
+
+
+def test_a_grade_needs_its_direction(grades, capsys):
+    code, _, err = run("compare", *grades, capsys=capsys)
+    assert code == 2 and "--better higher" in err
+    code, _, err = run(
+        "compare", *grades, "--better", "higher", "--measure", "accuracy", capsys=capsys
+    )
+    assert code == 2 and "Leave --measure out" in err
+
+
+@pytest.mark.parametrize("better, best", [("higher", "large"), ("lower", "small")])
+def test_grades_are_judged_by_their_mean(grades, better, best, capsys):
+    _, out, _ = run("compare", *grades, "--better", better, "--json", capsys=capsys)
+    told = json.loads(out)
+    means = pd.read_csv(grades[0]).groupby("model").grade.mean()
+    assert told["models"][0]["name"] == best
+    assert told["models"][0]["value"] == pytest.approx(means[best])

@@ -215,6 +215,10 @@ COMPARE = {
         "help": "one file, or several; logs too",
     },
     **{option: {"metavar": "COL", "help": words} for option, words in LONG_TABLE.items()},
+    "--better": {
+        "choices": ("higher", "lower"),
+        "help": "long table: which scores are better, where they are other than 0 and 1",
+    },
 }
 GATED = {
     "predictions": {
@@ -299,6 +303,10 @@ def as_options(message: str) -> str:
         value = match[2].strip("'")
         return f"--{match[1]} {quote(value)}" if value else f"--{match[1]}"
 
+    message = message.replace(
+        "Pass higher_is_better=True, or False for a loss.",
+        "Say --better higher, or --better lower for a loss.",
+    )
     return re.sub(
         r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
         spelt,

@@ -230,11 +230,10 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     records, fields = long_records(frame, columns)
     if options.groups:
         fields["group"] = options.groups
-    run = Evaluation.from_records(
-        records,
-        **fields,
-        higher_is_better=direction_of(options.score) if options.score else None,
-    )
+    higher = {"higher": True, "lower": False}.get(options.better)
+    if higher is None and options.score and not direction_of(options.score):
+        higher = False  # by its name, such as loss
+    run = Evaluation.from_records(records, **fields, higher_is_better=higher)
     source = ", ".join(Path(f).name for f in options.predictions)
     about = {"source": source, "command": command, "target": options.score or options.truth}
     counts = {k: frame[columns[k]].nunique() for k in FAMILIES if k in columns}

@@ -310,6 +310,7 @@ def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
 # %% ../../nbs/8_practice/02_command.ipynb #3754d154
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
+    from evalbook.core.checks import fail
     from evalbook.core.losses import correctness
     from evalbook.core.methods_of_a_design import methods_for
     from evalbook.practice.reporting import report
@@ -318,7 +319,13 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     if not methods_for(evaluation.design.kind):
         return errors_of(evaluation, level)
     names = listed(options.measure)
-    measures = [with_positive(m, options.positive, evaluation.classes) for m in names]
+    if names and evaluation.stored_scores:
+        (score,) = evaluation.stored_scores
+        came = f"--measure {options.measure}"
+        fail(f"scores are judged by themselves, here by {score!r}", came, "Leave --measure out.")
+    measures: Any = [with_positive(m, options.positive, evaluation.classes) for m in names]
+    if evaluation.stored_scores:
+        measures = [None]
     if not measures:  # correctness is the accuracy, and needs no scorer of scikit-learn
         regression = evaluation.task == "regression"
         measures = ["neg_root_mean_squared_error", "r2"] if regression else [correctness]
