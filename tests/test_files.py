@@ -420,3 +420,14 @@ def test_a_column_of_patients_is_not_passed_over(tmp_path):
     )
     told = read_predictions(files, truth="truth", groups="patient").notes
     assert "repeated_id" not in [n.code for n in told]
+
+
+def test_a_key_that_repeats_in_one_file_is_no_reason_to_pair_row_by_row(tmp_path):
+    y = np.arange(40) % 2
+    first = pd.DataFrame({"case": range(40), "y": y, "prediction": y})
+    second = first.sample(frac=1, random_state=0).drop(columns="y")
+    second.iloc[3, 0] = second.iloc[4, 0]
+    first.to_csv(tmp_path / "a.csv", index=False)
+    second.to_csv(tmp_path / "b.csv", index=False)
+    with pytest.raises(ValueError, match="'case', which names each row once, got .* twice in"):
+        read_predictions([tmp_path / "a.csv", tmp_path / "b.csv"], truth="y")

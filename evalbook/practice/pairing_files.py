@@ -48,7 +48,22 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
         keys = [c for c in others if same_cases(frames, c) and not fractions_in(first[c])]
     check_one_pairing(frames, keys)
     keys.sort(key=lambda c: not same_cases(frames, c))
+    if not keys + saved:
+        check_repeats(frames, truth)
     return next(iter(keys + saved), None)
+
+
+def check_repeats(frames: Mapping[str, pd.DataFrame], truth: str) -> None:
+    "Refuse a column that names the rows of one file, and repeats in another."
+    for column in set.intersection(*(set(f) - {truth} for f in frames.values())):
+        unique = {name: differ(f[column]) for name, f in frames.items()}
+        names = named_as_identifier(column) or any(identifier(f[column]) for f in frames.values())
+        if names and any(unique.values()) and not all(unique.values()):
+            name = next(n for n, once in unique.items() if not once)
+            values = frames[name][column]
+            came = f"{values[values.duplicated()].iloc[0]!r} twice in {name}"
+            needed = f"files are paired by {column!r}, which names each row once"
+            fail(needed, came, "Mend the file, or drop this column to pair row by row.")
 
 
 def same_cases(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
