@@ -17,7 +17,7 @@ from .two_algorithms import ttest_corrected
 from ..core.checks import as_scalar, fail, is_frame, special
 from ..core.groups import Clusters, notes_between
 from ..core.notes import DEGENERATE, note_where
-from ..core.null_distributions import TAILS, Null
+from ..core.null_distributions import Null
 from ..core.read_arguments import OF_MARGIN, check_once
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
@@ -102,9 +102,7 @@ def as_difference(
     if d is None or se is None or null.family not in ("normal", "t"):
         instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
         needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
-        fail(
-            needed, f"{comparison.name} ({null.family}, {null.tail or TAILS[null.family]})", instead
-        )
+        fail(needed, f"{comparison.name} ({null.family})", instead)
     return np.asarray(d, float), np.asarray(se, float)
 
 

@@ -77,15 +77,7 @@ def families() -> dict[str, Family]:
     }
 
 
-TAILS = {  # family: the tail that it has where nothing else is said
-    "normal": "symmetric",
-    "t": "symmetric",
-    "chi2": "upper",
-    "f": "upper",
-    "binomial": "discrete",
-    "finite": "discrete",
-    "empirical": "empirical",
-}
+UPPER = ("chi2", "f")  # statistics that are large when anything differs
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #8d92d5e9
 @dataclass(frozen=True, eq=False)
@@ -94,7 +86,7 @@ class Null:
 
     family: str  # one of `families`, or "empirical"
     params: tuple = ()  # the family's parameters, in scipy.special's order; for "empirical" the draws
-    tail: str = ""  # "upper" or "mid-p" (of whole numbers) in place of "discrete"
+    tail: str = ""  # "mid-p" of whole numbers; "upper" of a finite family
 
     def _empirical(self, x: np.ndarray, alternative: str) -> np.ndarray:
         draws = np.asarray(self.params[0])
@@ -109,7 +101,7 @@ class Null:
         "The p-value of a statistic, or of each of an array of them; nan stays nan."
         check_choice(alternative, ALTERNATIVES, "alternative")
         x = np.asarray(statistic, float)
-        tail = self.tail or TAILS[self.family]
+        tail = self.tail or ("upper" if self.family in UPPER else "")
         if self.family == "empirical":
             return as_scalar(np.where(np.isnan(x), np.nan, self._empirical(x, alternative)))
         if tail == "upper" and alternative == "less":

@@ -67,7 +67,7 @@ def mcnemar_between(
         z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
         both = alternative == "two-sided"
         statistic = z**2 if both else z
-        null = Null("chi2", (1,), "upper") if both else Null("normal")
+        null = Null("chi2", (1,)) if both else Null("normal")
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
@@ -95,7 +95,7 @@ def mcnemar_of(
     rough = method in ("edwards", "chi2")
     if rough:
         statistic = as_scalar(chi2_mcnemar(B, C, int(method == "edwards")))
-        null = Null("chi2", (1,), "upper")
+        null = Null("chi2", (1,))
         if alternative != "two-sided":
             statistic = as_scalar(np.sign(B - C) * np.sqrt(statistic))
             null = Null("normal")
