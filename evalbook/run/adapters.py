@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
 from evalbook.core.design_kinds import Design, KindName
 from evalbook.core.labels import as_labels, distinct
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
@@ -317,6 +317,7 @@ def from_scores(
         fail("from_scores needs scores of one shape, one a split", f"{shapes}")
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
+    check_range(found, values)
     plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
         np.array([]),
