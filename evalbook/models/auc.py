@@ -25,7 +25,7 @@ from .effects_of_losses import placements
 from .proportions import tested
 
 # %% auto #0
-__all__ = ['positive_said', 'estimate_auc', 'ztest_delong']
+__all__ = ['estimate_auc', 'ztest_delong']
 
 # %% ../../nbs/5_models/5_auc.ipynb #320d795b
 def components(
@@ -170,7 +170,7 @@ _WIDTHS = {
 }
 
 
-def positive_said(
+def _positive_said(
     y_true: Any,  # (cases,) labels of two classes
     y: np.ndarray,  # (cases,) True where positive
     auc: Any,  # (...) areas
@@ -234,7 +234,7 @@ def estimate_auc(
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
     clusters = as_clusters(cluster, len(y), "estimate_auc")
     auc, se = obuchowski(*components(y, s), y, clusters, "estimate_auc")
-    of_class, below = positive_said(y_true, y, auc)
+    of_class, below = _positive_said(y_true, y, auc)
     alike = note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method])
     notes = notes_between(below + alike, clusters)
     df = np.inf if clusters is None else df_between(clusters)
