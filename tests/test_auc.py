@@ -184,3 +184,40 @@ def test_a_margin_is_judged_by_the_limits_of_the_same_test():
             np.testing.assert_allclose(max(-low, high), margin, rtol=1e-9)
     with pytest.raises(ValueError, match="method='delong'"):
         eb.tost(eb.ztest_delong(Y, A, B), margin=0.2)
+
+
+def test_an_area_below_a_half_asks_for_the_positive_class():
+    "An area of .2 once came without a hint that the other class may be meant."
+    sick = np.where(Y == 1, "ill", "well")  # the larger label is "well"
+    found = eb.estimate_auc(sick, A)
+    assert found.value < 0.5 and "positive='ill' names the other" in found.notes[0].text
+    assert found.estimand == "area under the ROC curve of class 'well' of this fitted model"
+    named = eb.estimate_auc(sick, A, positive="ill")
+    assert not named.notes and "of class 'ill'" in str(named)
+    assert "of class" not in str(eb.estimate_auc(Y, A)) + str(eb.estimate_auc(Y == 1, A))
+    both = eb.estimate_auc(Y, np.array([A, -A]))
+    assert both.notes[0].where.tolist() == [False, True]
+
+
+@pytest.mark.parametrize("labels", [[0, 1], ["no", "yes"]])
+def test_scores_before_the_truth_are_told_the_order(labels):
+    "It once said `One class against the rest`, of 57 numbers."
+    y = np.array(labels)[Y]
+    with pytest.raises(ValueError, match=r"y_true comes first: estimate_auc\(y_true, scores\)"):
+        eb.estimate_auc(A, y)
+    with pytest.raises(ValueError, match=r"first: ztest_delong\(y_true, scores_a, scores_b\)"):
+        eb.ztest_delong(A, B, y)
+    with pytest.raises(ValueError, match="One class against the rest"):
+        eb.estimate_auc(np.arange(50) % 3, A)
+
+
+@pytest.mark.parametrize("kind", [int, bool, float])
+def test_probabilities_in_per_cent_are_no_regression(kind):
+    "from_predictions(y01, {'a': 100 * p}) once became a regression."
+    y, p = Y.astype(kind), special.expit(A)
+    for door in (eb.from_predictions, lambda *a: eb.Evaluation.from_folds(*a, fold=Y)):
+        with pytest.raises(ValueError, match="from 0 to 1, .* got up to 9.* of 'a'. Divide by 100"):
+            door(y, {"a": 100 * p})
+    assert eb.from_predictions(y, {"a": 100 * p}, task="regression").task == "regression"
+    assert kind is bool or eb.from_predictions(y, {"a": A}).task == "regression"
+    assert eb.from_predictions(y, {"a": p}).task == "classification"

@@ -647,3 +647,44 @@ def test_a_measure_of_ones_own_gives_one_number_or_one_a_case():
     assert "a has the smallest" in str(report(run, measure=off, higher_is_better=False))
     with pytest.raises(ValueError, match="one finite number"):  # a Measure is one number a set
         report(run, measure=evalbook.core.as_measure(off, higher_is_better=False))
+
+
+PERCENT = pd.DataFrame(
+    [(m, k, 90.2 + k - j) for j, m in enumerate("ab") for k in range(5)],
+    columns=["model", "fold", "accuracy"],
+)
+OF_FIVE = {"n_train": 80, "n_test": 20, "design": "k-fold"}
+COLUMNS = {"model": "model", "split": "fold", "score": "accuracy"}
+IN_PERCENT = {  # each once led to `right on 9,016.936 %`
+    "table": lambda: Evaluation.from_score_table(PERCENT, **COLUMNS, **OF_FIVE, measure="accuracy"),
+    "table, by the name of its column": lambda: Evaluation.from_score_table(
+        PERCENT, **COLUMNS, **OF_FIVE, higher_is_better=True
+    ),
+    "scores": lambda: Evaluation.from_scores(
+        {"a": [90.2, 80.0]}, n_train=80, n_test=20, measure="accuracy"
+    ),
+    "Scores": lambda: evalbook.core.Scores(
+        [90.2, 80.0], measure=evalbook.core.as_measure("accuracy")
+    ),
+    "records": lambda: Evaluation.from_records(
+        PERCENT, item="fold", model="model", score="accuracy", higher_is_better=True
+    ),
+}
+
+
+@pytest.mark.parametrize("door", IN_PERCENT)
+def test_scores_beyond_the_range_of_their_measure_are_refused(door):
+    with pytest.raises(ValueError, match="accuracy lies between 0 and 1, got 90.2. Divide by 100"):
+        IN_PERCENT[door]()
+
+
+def test_the_range_is_that_of_the_measure():
+    "A loss with scikit-learn's minus once ranked the worst model first; numbers without a range pass."
+    sizes = {"n_train": 80, "n_test": 20}
+    scores = {"a": [-90.2, -80.0]}
+    with pytest.raises(ValueError, match="squared error is at least 0, got -90.2. Change the sign"):
+        Evaluation.from_scores(scores, **sizes, measure="neg_mean_squared_error")
+    with pytest.raises(ValueError, match="R2 is at most 1, got 85. Divide by 100"):
+        Evaluation.from_scores({"a": [85.0, 0.8]}, **sizes, measure="r2")
+    assert Evaluation.from_scores(scores, **sizes).names == ("a",)
+    assert Evaluation.from_scores({"a": [1 + 1e-12, -0.2]}, **sizes, measure="r2")

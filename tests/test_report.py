@@ -105,3 +105,11 @@ def test_the_test_of_two_f1_refuses_other_measures_and_designs():
         )
     with pytest.raises(ValueError, match="ztest_f1 is for one test set or holdout"):
         report(constructed("classification", "k-fold"), measure="f1", tests=["ztest_f1"])
+
+
+def test_the_first_line_counts_the_groups():
+    "`248 cases` once hid that they came from 60 patients."
+    run = constructed("classification", "groups")
+    assert f"{N} cases in {N // 4} groups · " in report(run).about
+    assert " groups" not in report(run, cluster=None).about
+    assert " groups" not in report(run, groups=np.arange(N)).about

@@ -674,3 +674,15 @@ def test_more_splits_are_said_to_be_useless_just_where_the_corrected_error_canno
         told = too_small_to_see.say_more(found, found.ranked[1])
         assert told.startswith("More splits would not decide between a and b") == said
         assert bool(told) == said
+
+
+def test_no_difference_beyond_the_range_would_have_been_found():
+    "Three folds once told of `a difference of 156.9 points`; without a range any number may be one."
+    table = {"a": [0.99, 0.05, 0.6], "b": [0.1, 0.95, 0.5]}
+    sizes = {"n_train": 60, "n_test": 30, "design": "k-fold"}
+    told = {
+        m: " ".join(report(Evaluation.from_scores(table, **sizes, measure=m)).answer)
+        for m in ("accuracy", None)
+    }
+    assert "would have been found" not in told["accuracy"]
+    assert re.search(r"A difference of [1-9]\.\d from a would have been found", told[None])

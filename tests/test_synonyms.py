@@ -45,6 +45,7 @@ FITTED = NAMES | {"a": LINES, "b": TREE}
 CALLS = [  # function, arguments, options, names for the line
     ("ztest_clustered", (A, B), {"clusters": NAMES["cluster"]}, NAMES),
     ("interval_proportion", (45, 50), {"method": "wilson", "alpha": 0.05}, NAMES),
+    ("mcnemar_counts", (150, 30, 10, 10), {}, NAMES),
     ("mcnemar_counts", (15, 5), {"exact": True, "alternative": "greater"}, NAMES),
     ("estimate_pass", ([20, 20], [3, 5]), {"k": 1}, NAMES | {"correct": [3, 5]}),
     ("estimate_agreement", (A, B), {}, NAMES),
@@ -309,3 +310,9 @@ def test_functions_stay_functions():
         mcnemar.__doc__,
     )
     assert evalbook.zero_one is zero_one
+
+
+def test_four_counts_are_answered_by_all_of_them():
+    "mcnemar_counts(150, 30, 10, 10) was once told to write mcnemar(150)."
+    with pytest.raises(TypeError, match=r"mcnemar\(Contingency\(150, 30, 10, 10\)\)"):
+        evalbook.mcnemar_counts(150, 30, 10, 10)

@@ -355,7 +355,7 @@ def ztest_tango(
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
-    table, pair, models, notes, names = as_cases(a, b, cluster, "ztest_tango")
+    table, pair, models, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
     only_a, only_b, n = disagreements_in(table)
     name = f"Tango {span(low, high)}"
     if pair is None:

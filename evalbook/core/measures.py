@@ -27,6 +27,7 @@ from evalbook.core.losses import (
     squared,
     zero_one,
 )
+from .wording import SHARES
 
 # %% auto #0
 __all__ = ['Measure', 'as_measure']
@@ -326,3 +327,41 @@ POINTWISE: dict[Callable, Measure] = {
     cost: Measure("cost", False, 0.0),
     decision_cost: Measure("cost", False, 0.0, needs="probabilities"),
 }
+
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9c44f7a2
+def range_of(measure: Measure) -> tuple[float | None, float | None]:
+    "Smallest and largest possible value of a measure: its own, or those of the name that it goes by."
+    if measure.low is not None or measure.high is not None:
+        return measure.low, measure.high
+    if measure.name in SHARES:
+        return 0.0, 1.0
+    name = measure.name.lower()
+    for scorer, m in known_scorers().items():
+        bounded = m.low is not None and m.high is not None
+        alike = m.higher_is_better == measure.higher_is_better
+        if bounded and alike and name in (scorer, m.name.lower()):
+            return m.low, m.high
+    return None, None
+
+
+def check_range(measure: Measure, values: Any) -> None:
+    "Refuse scores that a measure cannot have, such as percentages; rounding passes."
+    low, high = range_of(measure)
+    least = -np.inf if low is None else low
+    most = np.inf if high is None else high
+    x = np.ravel(values)
+    odd = x[(x < least - 1e-9) | (x > most + 1e-9)]
+    if not len(odd):
+        return
+    span = f"lies between {least:g} and {most:g}"
+    if low is None:
+        span = f"is at most {most:g}"
+    if high is None:
+        span = f"is at least {least:g}"
+    instead = ""
+    if most == 1 and 1 < x.max() <= 100:
+        by_name = measure.low is None and measure.high is None
+        instead = "Divide by 100, or name it otherwise." if by_name else "Divide by 100."
+    if high is None and not measure.higher_is_better:
+        instead = "Change the sign: scikit-learn's neg_ scores are losses with a minus."
+    fail(f"{measure.name} {span}", f"{odd[0]:g}", instead)

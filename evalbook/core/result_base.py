@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['Interval']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #93f655b3
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Iterator, Mapping
 
 import numpy as np
@@ -83,6 +83,18 @@ WON = {
 }  # the two counts of two models, in words
 
 
+RIGHT = "accuracy of "  # before a model's name: its share of right answers, among the details
+
+
+def rights_said(details: Mapping[str, Any]) -> list[str]:
+    "How often each of two models is right, where all cases are known: one line, or none."
+    shares = {k.removeprefix(RIGHT): v for k, v in details.items() if k.startswith(RIGHT)}
+    if len(shares) != 2 or any(np.ndim(v) for v in shares.values()):
+        return []
+    (first, p), (second, q) = shares.items()
+    return [f"{first} right on {said(p, True)}, {second} on {said(q, True)}"]
+
+
 def detail_facts(details: Mapping[str, Any]) -> dict[str, str]:
     "The further quantities of a result as facts."
     return {WON.get(name, name.replace("_", " ")): shown(value) for name, value in details.items()}
@@ -114,6 +126,8 @@ class Interval(Result):
         The Measure that the numbers are values of, where that is known.
     names : tuple of str, optional
         One a batch entry.
+    details : mapping, optional
+        Further quantities of the method, by name.
 
     Examples
     --------
@@ -133,6 +147,7 @@ class Interval(Result):
     standard_error: Any = None
     measure: Any = None
     names: tuple[str, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
 
     _named = ("value", "standard_error", "low", "high", "confidence_level", "method", "estimand")
 
@@ -164,13 +179,15 @@ class Interval(Result):
         return f"{name}{value}{100 * self.confidence_level:g} % interval {limits}"
 
     def _context(self) -> list[str]:
-        return [f"by {self.method}"] * bool(self.method) + super()._context()
+        by = [f"by {self.method}"] * bool(self.method)
+        return rights_said(self.details) + by + super()._context()
 
     def _facts(self) -> dict[str, Any]:
         level = f"{100 * self.confidence_level:g} % interval"
         value = {} if self.value is None else {"value": shown(self.value)}
         limits = {level: f"[{shown(self.low)}, {shown(self.high)}]"}
-        return value | limits | {"method": self.method, "for": self.estimand}
+        told = {"method": self.method, "for": self.estimand}
+        return value | limits | detail_facts(self.details) | told
 
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at its value, or at the one given."

@@ -14,7 +14,7 @@ from .checks import as_scalar, check_confidence, fail
 from .drawing import draw_null, whiskers
 from .notes import DEGENERATE, Note
 from .null_distributions import Null, format_p, log_pvalue
-from .result_base import WON, Interval, Result, detail_facts
+from .result_base import WON, Interval, Result, detail_facts, rights_said
 from .wording import entry, lead_said, said, said_p, said_span, share_of, shown
 
 # %% auto #0
@@ -289,7 +289,8 @@ class Comparison(Result):
         df = self._df_text()
         by = f"by {self.name}" + (f", {df} degrees of freedom" if df else "")
         won = self._won_text()
-        return [by + (f": {won}" if won else ""), *super()._context()]
+        by += f": {won}" if won else ""
+        return [*rights_said(self.details), by, *super()._context()]
 
     def _facts(self) -> dict[str, Any]:
         rows = {self.name: f"statistic {shown(self.statistic)}, {self._p_text()}"}

@@ -229,6 +229,7 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "plot_ranks *": "plot_ranks(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
     "tost eqbound": "tost(ttest_paired(<0:a>, <1:b>), margin=<eqbound>)",
     "plan_mcnemar p01": "plan_mcnemar(abs(<p10> - <p01>), disagreement=<p01> + <p10>, power=0.8)",
+    "mcnemar_counts +": "mcnemar(Contingency(<0:both_right>, <1:only_a>, <2:only_b>, <3:both_wrong>))",
     "mcnemar_counts *": "mcnemar(<0:table>)",
     "friedman_test *": "friedman_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
     "nemenyi_test *": "nemenyi_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",

@@ -13,7 +13,7 @@ import numpy as np
 
 from .checks import as_numbers, as_scalar, check_index, fail, frozen, is_frame, pd
 from .design_kinds import Design
-from .measures import Measure
+from .measures import Measure, check_range
 from .notes import Note, note_where
 from .results import Comparison, Estimate
 
@@ -124,7 +124,8 @@ class Scores(Table):
     Raises
     ------
     ValueError
-        If there are not as many names as models, or two models have one name.
+        If there are not as many names as models, two models have one name, or a score lies outside the
+        range of its measure.
 
     Examples
     --------
@@ -135,6 +136,10 @@ class Scores(Table):
     >>> print(scores["tree"].values.mean().round(3))
     0.91
     """
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_range(self.measure, self.values)
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #f0ff124e
 @dataclass(frozen=True, eq=False, repr=False)

@@ -55,6 +55,20 @@ def delong(
     return V.mean(-1), np.where(se < 1e-14, 0.0, se)
 
 # %% ../../nbs/5_models/5_auc.ipynb #e493d5cf
+def said_of_classes(
+    classes: np.ndarray,  # labels that occur in y_true
+    scores: dict[str, Any],  # {argument: scores}
+    name: str,  # the calling function
+) -> str:  # one sentence, or nothing
+    "Where to go from more than two labels: the arguments in their order, or one class against the rest."
+    if len(classes) < 3:
+        return ""
+    if any(len(set(np.ravel(v).tolist())) == 2 for v in scores.values()):
+        return f"y_true comes first: {name}(y_true, {', '.join(scores)})."
+    one = f"estimate_auc(y_true == {classes[0].item()!r}, scores[:, 0])"
+    return f"One class against the rest: {one}."
+
+
 def as_ranking(
     y_true: Any,  # (cases,) labels of two classes
     scores: dict[str, Any],  # {argument: (..., cases) numbers, higher for the positive class}
@@ -66,13 +80,9 @@ def as_ranking(
     y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
     if len(classes) != 2:
-        one = f"estimate_auc(y_true == {classes[0].item()!r}, scores[:, 0])"
         came = f"{len(classes)}: {classes[:5].tolist()}"
-        fail(
-            f"{name} needs cases of two classes in y_true",
-            came,
-            f"One class against the rest: {one}." * (len(classes) > 2),
-        )
+        needed = f"{name} needs cases of two classes in y_true"
+        fail(needed, came, said_of_classes(classes, scores, name))
     if positive is not None and positive not in classes:
         fail(
             f"{name}: positive is one of the labels",
@@ -160,6 +170,19 @@ _WIDTHS = {
 }
 
 
+def _positive_said(
+    y_true: Any,  # (cases,) labels of two classes
+    y: np.ndarray,  # (cases,) True where positive
+    auc: Any,  # (...) areas
+) -> tuple[str, tuple[Note, ...]]:  # the class, where it is not 1 of 0 and 1; a note below .5
+    "Which class is the positive one, and whether the scores speak against that."
+    labels = as_labels(y_true, "y_true")
+    chosen, other = (labels[np.argmax(v)].item() for v in (y, ~y))
+    text = f"An area below .5: class {other!r} has the higher scores. Is {chosen!r} the positive class? positive={other!r} names the other."
+    plain = chosen == 1 and other == 0
+    return "" if plain else f" of class {chosen!r}", note_where("assumed", np.less(auc, 0.5), text)
+
+
 def estimate_auc(
     y_true: ArrayLike,
     scores: ArrayLike,
@@ -211,12 +234,12 @@ def estimate_auc(
     y, s = as_ranking(y_true, {"scores": scores}, positive, "estimate_auc")
     clusters = as_clusters(cluster, len(y), "estimate_auc")
     auc, se = obuchowski(*components(y, s), y, clusters, "estimate_auc")
-    notes = notes_between(
-        note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method]), clusters
-    )
+    of_class, below = _positive_said(y_true, y, auc)
+    alike = note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method])
+    notes = notes_between(below + alike, clusters)
     df = np.inf if clusters is None else df_between(clusters)
     limits = partial(limits_within, value=auc, standard_error=se, span=(0.0, 1.0), df=df)
-    about = "area under the ROC curve of this fitted model"
+    about = f"area under the ROC curve{of_class} of this fitted model"
     if method == "logit":
         pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
         limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)

@@ -21,7 +21,7 @@ from evalbook.core.result_base import Interval, limits_normal, limits_t
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
-from evalbook.models.reading_two_models import as_cases, disagreements_in
+from evalbook.models.reading_two_models import Cases, as_cases, disagreements_in
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
 def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
@@ -125,6 +125,24 @@ def effective_table(
     cells = Shares(np.asarray(table.both_right) * share, np.asarray(table.both_wrong) * share)
     return cells, B * share, C * share, m
 
+# %% ../../nbs/5_models/1_two_models.ipynb #3d7a90c1
+def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> Interval:
+    "The interval of the difference of two models that are read already."
+    level = confidence_level
+    table, pair, models, of_cases, _, rights = cases
+    only_a, only_b, n = disagreements_in(table)
+    counts = (table, only_a, only_b, n) if pair is None else effective_table(level, table, *pair)
+    low, high = (as_scalar(v) for v in DIFFERENCES[method](level, *counts))
+    short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
+    wald = (Note("not_valid", short),) if method == "wald" else ()
+    pools = notes_between(of_cases, pair[2] if pair else None)
+    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
+    title = f"{method}, accuracy difference"
+    about = f"accuracy of a minus accuracy of b, {models}"
+    title += ", clusters" if pair else ""
+    value = as_scalar((only_a - only_b) / n)
+    return Interval(low, high, level, title, about, notes, value, details=rights)
+
 # %% ../../nbs/5_models/1_two_models.ipynb #a1da9e2f
 def interval_difference(
     a: Any,
@@ -170,20 +188,10 @@ def interval_difference(
     >>> table = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
     >>> print(interval_difference(table))
     0.1, 95 % interval 0.03925 to 0.1782
+    a right on 91.0 %, b on 81.0 %
     by tango, accuracy difference
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
     check_choice(method, tuple(DIFFERENCES), "method")
     level = check_confidence(confidence_level)
-    table, pair, models, of_cases, _ = as_cases(a, b, cluster, "interval_difference")
-    only_a, only_b, n = disagreements_in(table)
-    counts = (table, only_a, only_b, n) if pair is None else effective_table(level, table, *pair)
-    low, high = (as_scalar(v) for v in DIFFERENCES[method](level, *counts))
-    short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
-    wald = (Note("not_valid", short),) if method == "wald" else ()
-    pools = notes_between(of_cases, pair[2] if pair else None)
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
-    title = f"{method}, accuracy difference"
-    about = f"accuracy of a minus accuracy of b, {models}"
-    title += ", clusters" if pair else ""
-    return Interval(low, high, level, title, about, notes, as_scalar((only_a - only_b) / n))
+    return limits_of_difference(level, as_cases(a, b, cluster, "interval_difference"), method)

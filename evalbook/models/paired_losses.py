@@ -15,7 +15,7 @@ import numpy as np
 
 from evalbook.core.checks import fail, first_bad
 from evalbook.core.groups import Clusters, as_clusters, notes_between
-from evalbook.core.notes import notes_where
+from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.read_arguments import (
     Taken,
@@ -27,7 +27,7 @@ from evalbook.core.read_arguments import (
     two_of,
 )
 from evalbook.core.results import Comparison
-from evalbook.core.tables import Scores, with_range
+from evalbook.core.tables import Scores, Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.proportions import tested, without_noise
 from evalbook.models.reading_two_models import refuse_labels
@@ -50,6 +50,17 @@ def refuse_infinite(values: Any, side: str) -> None:
             f"inf at index {first_bad(np.isinf(x))}",
             cure,
         )
+
+
+def notes_of_folds(first: Any, taken: Taken, clusters: Clusters | None) -> tuple[Note, ...]:
+    "A note where bare numbers look like scores of folds: at most 100 fractions close to each other."
+    if isinstance(first, Table) or clusters is not None or taken.x.ndim > 1:
+        return ()
+    x = np.array([taken.a, taken.b])
+    inside = x.min() >= 0 and x.max() <= 1 and 0 < np.ptp(x) < 0.3
+    folds = inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2
+    text = f"Read as losses of {x.shape[1]} separate cases. Scores of folds depend on each other: for them take ttest_corrected."
+    return note_where("assumed", folds, text)
 
 
 def moments_of_pair(
@@ -130,7 +141,7 @@ def ttest_paired(
     else:
         what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
         about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
-        more = notes_between(taken.notes, clusters)
+        more = notes_between(taken.notes, clusters) + notes_of_folds(first, taken, clusters)
     name = "paired t" if clusters is None else "paired t between clusters"
     told: Any = {"names": names, "measure": taken.measure if names else None}
     notes = notes_where(few_cases=few) + more

@@ -278,7 +278,7 @@ def ztest_proportions(
         needed = "ztest_proportions with paired=False needs independent cases"
         refuse_labels(cluster, needed, "cluster", "Compare one number a cluster.")
         return separate_proportions(a, b, method, alternative)
-    table, pair, models, of_cases, names = as_cases(a, b, cluster, "ztest_proportions")
+    table, pair, models, of_cases, names, _ = as_cases(a, b, cluster, "ztest_proportions")
     only_a, only_b, n = disagreements_in(table)
     z, se, null = (
         (*z_and_se(table, method), Null("normal"))

@@ -28,7 +28,7 @@ from evalbook.core.read_arguments import (
     pool_notes,
     two_of,
 )
-from evalbook.core.result_base import FITTED
+from evalbook.core.result_base import FITTED, RIGHT
 from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table
 
@@ -90,6 +90,7 @@ class Cases(NamedTuple):
     models: str = FITTED  # which models they are
     notes: tuple[Note, ...] = ()  # on the cases
     names: tuple[str, ...] = ()  # of the models
+    rights: Mapping[str, Any] = {}  # how often each is right, by words
 
 
 def as_cases(
@@ -110,7 +111,10 @@ def as_cases(
         cases = Cases(count_cells(a, b, name))
     if np.any(np.less(cases.table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    return cases
+    table = cases.table
+    each = zip(cases.names or "ab", (table.only_a, table.only_b))
+    rights = {RIGHT + model: (table.both_right + only) / table.n for model, only in each}
+    return cases._replace(rights=rights)
 
 
 def clustered_pair(

@@ -67,6 +67,9 @@ def about_line(found: Findings) -> str:
     if len(names) < 6:
         who = listed([plain_name(n) for n in names])
     cases = [f"{len(e.y):,} cases"] if len(e.y) else []
+    groups = len(e.y) if e.groups is None else len(np.unique(e.groups))
+    if groups < len(e.y):
+        cases[0] += f" in {groups:,} groups"
     return " · ".join([who, *cases, design_said(e, sizes=False)])
 
 

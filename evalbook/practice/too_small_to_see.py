@@ -15,6 +15,7 @@ from typing import Sequence
 import numpy as np
 
 from ..core.checks import special
+from ..core.measures import range_of
 from ..core.methods import METHODS
 from ..core.read_arguments import split_sizes
 from ..laboratory.planning import plan_mcnemar, plan_paired
@@ -47,11 +48,15 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     sizes = [v for name in rivals if np.isfinite(v := smallest_seen(found, name))]
     if not sizes:
         return ""
+    more = say_more(found, rivals[0])
+    low, high = range_of(found.judged.measure)
+    if low is not None and high is not None and max(sizes) > high - low:
+        return more  # no difference is that large
     seen = found.unit.gap(max(sizes))
     first = (
         f"A difference of {seen} from {found.called} would have been found with 80 % probability."
     )
-    return f"{first} {say_more(found, rivals[0])}".rstrip()
+    return f"{first} {more}".rstrip()
 
 
 def cases_needed(found: Findings, other: str) -> float:

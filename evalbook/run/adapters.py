@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
 from evalbook.core.design_kinds import Design, KindName
 from evalbook.core.labels import as_labels, distinct
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
@@ -127,6 +127,19 @@ def fractions_of(values: Any) -> np.ndarray | None:
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
 
 
+def refuse_percent(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
+    "Refuse probabilities in per cent beside a truth of zeros and ones: they would pass for numbers."
+    if task == "regression" or not np.array_equal(np.unique(truth), [0, 1]):
+        return
+    for key, column in columns.items():
+        p = np.asarray(column)
+        fractions = p.dtype.kind == "f" and (p != np.rint(p)).any()
+        if fractions and p.min() >= 0 and 5 < p.max() <= 100:
+            needed = f"{name} needs labels, or probabilities from 0 to 1, beside zeros and ones"
+            instead = "Divide by 100, or write task='regression'."
+            fail(needed, f"up to {p.max():.4g} of {str(key)!r}", instead)
+
+
 def check_answers(
     y: Any,  # (n,) truth as it came
     predictions: Any,  # {name: (n,) predictions} as they came
@@ -139,6 +152,7 @@ def check_answers(
     predictions = columns_of(predictions, name)
     check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
     truth = as_labels(y, "y")
+    refuse_percent(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)
     answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
@@ -303,6 +317,7 @@ def from_scores(
         fail("from_scores needs scores of one shape, one a split", f"{shapes}")
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
+    check_range(found, values)
     plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
         np.array([]),

@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
 from evalbook.core.design_kinds import KindName
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import as_pandas, fail_door, field_of, is_table, read_records
@@ -205,6 +205,7 @@ def recorded_scores(
         )
     inside = whole.min() >= 0 and whole.max() <= 1
     low, high = (0.0, 1.0) if inside else (None, None)
+    check_range(Measure(name, higher_is_better), whole)
     measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
     zeros = np.zeros(whole.shape[1])
     found = from_predictions(zeros, values, task="regression", groups=groups)
