@@ -22,7 +22,6 @@ from evalbook.core.notes import Note
 from evalbook.core.result_base import FITTED
 from evalbook.core.several_models import as_models, as_zero_one, collected
 from evalbook.core.tables import Losses, Table, paired, plain_values
-from evalbook.core.wording import said_cases
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -207,7 +206,9 @@ def said_of_splits(
 ) -> tuple[str, tuple[Note, ...]]:  # the estimand in words, and notes
     "Which difference scores are about; notes on a design that is unknown, overlaps uncorrected, or is ordered in time."
     n = design.n_train if n_train is None else n_train
-    size = "as many cases as each split trains on" if n is None else said_cases(n)
+    mean = 0.0 if n is None else float(np.mean(n))
+    size = f"{'' if mean.is_integer() else 'about '}{mean:.0f} cases"
+    size = size if mean else "as many cases as each split trains on"
     shared = KINDS[design.kind]
     notes: tuple[Note, ...] = () if shared in fine else (OVERLAPS[shared],)
     notes += (Note("ordered_splits"),) if design.ordered else ()
