@@ -47,8 +47,12 @@ def calls(tmp_path, monkeypatch):
     result = evalbook.mcnemar(a, b)
     return {
         "mcnemar(a, b).pvalue": lambda: evalbook.mcnemar(a, b).pvalue,
+        "ttest_corrected(a, b, n_train=90, n_test=10)": lambda: evalbook.ttest_corrected(
+            rng.random(10), rng.random(10), n_train=90, n_test=10
+        ),
+        'interval_bca((y, predicted), "f1")': lambda: evalbook.interval_bca((y, y * a), "f1"),
         "print(result)": lambda: print(result),
-        "evaluate(models, X, y)": lambda: evalbook.evaluate(models, X, y, random_state=0),
+        "evaluate(models, X, y)": lambda: evalbook.evaluate(models, X, y, random_state=0).scores(),
         "report(run)": lambda: print(evalbook.report(run)),
         "evalbook compare a.csv b.csv": command.main,
     }
