@@ -30,7 +30,7 @@ def as_read(
         right, true, pred = (v[:, 1:] for v in (right, true, pred))
     if metric == "accuracy":
         right, true, pred = (v.sum(1, keepdims=True) for v in (right, true, pred))
-    if metric in ("f1", "f1_macro"):
+    if metric in ("f1", "f1_macro"):  # 2 TP / (true + predicted): misses are as false alarms
         true, pred = true + pred, 0 * pred
     pred = 0 * pred if metric in ("balanced_accuracy", "recall") else pred
     return np.hstack([right, 0 * true if metric == "precision" else true, pred])
@@ -39,6 +39,9 @@ def as_read(
 class Confusion(Statistic):
     "A confusion-matrix metric of one model's predictions, or the difference a - b of two models'."
 
+    # Truth 1 1 0 0, predictions 1 0 1 0: four cells (true + 2 * predicted = 3, 1, 2, 0), each with one case.
+    # F1 cannot tell a miss from a false alarm, so `as_read` makes three of them, with 1, 2 and 1 cases.
+    # `super().__init__` calls `of_counts`, which reads `maps`: they are set before it.
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
         m, cells, counts, codes = self._cells(columns, metric)
         true = np.eye(m)[cells % m]

@@ -64,7 +64,7 @@ def evaluate(
     shortcuts: Any = "auto",
 ) -> Evaluation:
     """Fit every model once on every training set and keep what it predicts; failed fits raise FailedFits at
-    the end.
+    the end. Learners whose predictions have a formula are fitted on one split only, to compare (`shortcuts`).
 
     Parameters
     ----------
