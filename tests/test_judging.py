@@ -1352,7 +1352,7 @@ def test_the_widest_difference_is_the_length_of_the_range():
 
     wide = [families.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]
-    assert model_intervals.range_of(as_measure("neg_mean_squared_error")) == (0.0, np.inf)
+    assert as_measure("neg_mean_squared_error").span == (0.0, np.inf)
 
 
 def test_disjoint_training_sets_without_losses_are_tested_by_the_corrected_t():

@@ -29,7 +29,7 @@ from evalbook.core.splitters import Bootstrap
 from evalbook.practice import judged_run
 from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import family_of
-from evalbook.practice.model_intervals import estimates_of, range_of
+from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.small_sample_cautions import FAILS, cautions_of
 from evalbook.practice.tests_asked_for import beats_baseline
 
@@ -144,7 +144,7 @@ def faults(task: str, design: str, measure: str, level: float = 0.95) -> tuple[l
     wrong = []
     if ranked[0] != "strong":
         wrong.append(f"leader {ranked[0]}")
-    low, high = range_of(judged.measure)
+    low, high = judged.measure.span
     inside = table.loc[ranked]
     if not ((inside["low"] >= low - 1e-12) & (inside["high"] <= high + 1e-12)).all():
         wrong.append("limits of a model outside of the range")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-NBS = Path(__file__).resolve().parents[1] / "nbs"
-CHAPTERS = sorted(NBS.glob("[1-8]_*/*.ipynb"))
+from tools.book import EXPORTED, chapters, flags
+
+CHAPTERS = [path for path in chapters() if path.parent.name < "9"]
 SECTION = re.compile(r"## (\d+\.\d+\.\d+|On your data|What goes wrong|Which one|Exercises)")
 
 
@@ -29,7 +30,7 @@ def exported(chapter: Path) -> str:
     "The code of a chapter's exported cells."
     cells = (c for c in json.loads(chapter.read_text())["cells"] if c["cell_type"] == "code")
     sources = ["".join(cell["source"]) for cell in cells]
-    return "\n\n".join(s for s in sources if re.search(r"^#\| *export", s, re.M))
+    return "\n\n".join(s for s in sources if EXPORTED & flags(s).keys())
 
 
 def leans_on(section: dict, earlier: list[dict]) -> list[dict]:

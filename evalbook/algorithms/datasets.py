@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_missing, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
-from evalbook.core.read_arguments import check_once, names_in, two_of
+from evalbook.core.read_arguments import check_once, said_names, two_of
 from evalbook.core.tables import paired, plain_values
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
@@ -98,8 +98,8 @@ def midranks(x: np.ndarray) -> np.ndarray:
 
 def two_names(a: Any, b: Any) -> tuple[str, ...]:
     "The names of two algorithms, where one table has them; else a and b."
-    keys = tuple(map(str, names_in(a))) if b is None else ()
-    return keys if len(keys) == 2 else ("a", "b")
+    names = said_names(a) if b is None else ()
+    return names if len(names) == 2 else ("a", "b")
 
 
 def as_differences(

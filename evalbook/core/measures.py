@@ -99,10 +99,14 @@ class Measure:
         "The direction in words."
         return "higher is better" if self.higher_is_better else "lower is better"
 
+    @property
+    def span(self) -> tuple[float, float]:
+        "The smallest and the largest possible value; infinite where there is none."
+        return -np.inf if self.low is None else self.low, np.inf if self.high is None else self.high
+
     def outside(self, low: Any, high: Any) -> np.ndarray:
         "Where limits leave the possible range."
-        least = -np.inf if self.low is None else self.low
-        most = np.inf if self.high is None else self.high
+        least, most = self.span
         return (np.asarray(low) < least) | (np.asarray(high) > most)
 
     def __repr__(self) -> str:
@@ -329,10 +333,10 @@ POINTWISE: dict[Callable, Measure] = {
 }
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9c44f7a2
-def range_of(measure: Measure) -> tuple[float | None, float | None]:
-    "Smallest and largest possible value of a measure: its own, or those of the name that it goes by."
+def named_span(measure: Measure) -> tuple[float, float]:
+    "The span of a measure: its own, or that of the name that it goes by."
     if measure.low is not None or measure.high is not None:
-        return measure.low, measure.high
+        return measure.span
     if measure.name in SHARES:
         return 0.0, 1.0
     name = measure.name.lower()
@@ -340,28 +344,26 @@ def range_of(measure: Measure) -> tuple[float | None, float | None]:
         bounded = m.low is not None and m.high is not None
         alike = m.higher_is_better == measure.higher_is_better
         if bounded and alike and name in (scorer, m.name.lower()):
-            return m.low, m.high
-    return None, None
+            return m.span
+    return measure.span
 
 
 def check_range(measure: Measure, values: Any) -> None:
     "Refuse scores that a measure cannot have, such as percentages; rounding passes."
-    low, high = range_of(measure)
-    least = -np.inf if low is None else low
-    most = np.inf if high is None else high
+    least, most = named_span(measure)
     x = np.ravel(values)
     odd = x[(x < least - 1e-9) | (x > most + 1e-9)]
     if not len(odd):
         return
     span = f"lies between {least:g} and {most:g}"
-    if low is None:
+    if np.isneginf(least):
         span = f"is at most {most:g}"
-    if high is None:
+    if np.isposinf(most):
         span = f"is at least {least:g}"
     instead = ""
     if most == 1 and 1 < x.max() <= 100:
         by_name = measure.low is None and measure.high is None
         instead = "Divide by 100, or name it otherwise." if by_name else "Divide by 100."
-    if high is None and not measure.higher_is_better:
+    if np.isposinf(most) and not measure.higher_is_better:
         instead = "Change the sign: scikit-learn's neg_ scores are losses with a minus."
     fail(f"{measure.name} {span}", f"{odd[0]:g}", instead)

@@ -77,6 +77,11 @@ def pair_names(a: Any, b: Any = None) -> tuple[str, ...]:
     return tuple(known) if tables_in(a, b) else ()
 
 
+def said_names(a: Any, b: Any = None) -> tuple[str, ...]:
+    "The names that a result prints: those of tables, or else of the columns of one plain frame or mapping."
+    return pair_names(a, b) or tuple(map(str, names_in(a) if b is None else ()))
+
+
 def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     "The two models of one table, frame or mapping, where the second argument is left out."
     if b is not None:
@@ -154,7 +159,7 @@ def as_pair(
         x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
     notes = pool_notes(a, b) if takes == "cases" else ()
     names = () if table is NO_TABLE else pair_names(*given)
-    said = names or tuple(map(str, names_in(given[0]) if given[1] is None else ()))
+    said = said_names(given[0]) if given[1] is None else names
     return Taken(x - y, x, y, table.design, table.measure, notes, names, said)
 
 

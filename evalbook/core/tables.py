@@ -305,9 +305,8 @@ def out_of_range(
 ) -> tuple[Note, ...]:  # at most one note
     "The note of limits that no value of the measure, or no difference of two, can have."
     if difference:
-        bounded = None not in (measure.low, measure.high)
-        span = measure.high - measure.low if bounded else np.inf  # type: ignore[operator]
-        measure = replace(measure, low=-span, high=span)
+        least, most = measure.span
+        measure = replace(measure, low=least - most, high=most - least)
     return note_where("out_of_range", measure.outside(low, high), text)
 
 

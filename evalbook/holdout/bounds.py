@@ -171,10 +171,8 @@ def interval_bounded(
     """
     name = "interval_bounded"
     level = check_confidence(confidence_level)
-    (
-        check_choice(method, tuple(BOUNDS), "method"),
-        check_choice(alternative, tuple(SAID), "alternative"),
-    )
+    check_choice(method, tuple(BOUNDS), "method")
+    check_choice(alternative, tuple(SAID), "alternative")
     taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
     one_test_set(losses, taken, name)
     least, most = range_of(bounds, taken, name)

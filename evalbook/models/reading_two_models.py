@@ -23,9 +23,8 @@ from evalbook.core.read_arguments import (
     as_single,
     check_once,
     fitted_models,
-    names_in,
-    pair_names,
     pool_notes,
+    said_names,
     two_of,
 )
 from evalbook.core.result_base import FITTED, RIGHT
@@ -100,12 +99,11 @@ def as_cases(
     name: str,  # the calling function, for messages
 ) -> Cases:
     "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
-    named = names_in(a) if b is None else []  # of one table, frame or mapping of both
-    known = bool(named) or isinstance(a, (Table, Mapping)) or isinstance(b, Table)
+    names = said_names(a) if b is None else ()  # of one table, frame or mapping of both
+    known = bool(names) or isinstance(a, (Table, Mapping)) or isinstance(b, Table)
     if known or not isinstance(cluster, str) or cluster != "groups":
         pair = clustered_pair(a, b, cluster, name)
-        names = pair_names(a, b) or tuple(map(str, named))
-        told = (fitted_models(a, b), pool_notes(a, b), names)
+        told = (fitted_models(a, b), pool_notes(a, b), names or said_names(a, b))
         cases = Cases(count_cells(a, b, name), pair, *told)
     else:  # plain arrays know nothing of groups and names
         cases = Cases(count_cells(a, b, name))

@@ -19,7 +19,6 @@ from evalbook.core.measures import Measure
 from evalbook.core.results import Comparison
 from evalbook.models.adjusting import adjust_pvalues
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.model_intervals import range_of
 from evalbook.practice.whole_sets import fewest_cases, round_of, values_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family01
@@ -51,7 +50,7 @@ class Family(NamedTuple):
 # %% ../../nbs/8_practice/07_judging.ipynb #82b8b9af
 def widest(measure: Measure) -> float:
     "The largest difference of two values of a measure."
-    low, high = range_of(measure)
+    low, high = measure.span
     return high - low
 
 

@@ -319,12 +319,11 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     if not methods_for(evaluation.design.kind):
         return errors_of(evaluation, level)
     names = listed(options.measure)
-    if names and evaluation.stored_scores:
-        (score,) = evaluation.stored_scores
-        came = f"--measure {options.measure}"
-        fail(f"scores are judged by themselves, here by {score!r}", came, "Leave --measure out.")
     measures: Any = [with_positive(m, options.positive, evaluation.classes) for m in names]
-    if evaluation.stored_scores:
+    if scores := list(evaluation.stored_scores):
+        if names:
+            needed = f"scores are judged by themselves, here by {scores[0]!r}"
+            fail(needed, f"--measure {options.measure}", "Leave --measure out.")
         measures = [None]
     if not measures:  # correctness is the accuracy, and needs no scorer of scikit-learn
         regression = evaluation.task == "regression"

@@ -16,7 +16,6 @@ import numpy as np
 
 from evalbook.core.checks import pd, special
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import Measure
 from evalbook.crossval.generalization import interval_corrected
 from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean
 from evalbook.holdout.precision_recall import estimate_f1
@@ -176,12 +175,6 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     return value, low, high, by
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
-def range_of(measure: Measure) -> tuple[float, float]:
-    "The smallest and the largest value that a measure can have."
-    low, high = measure.low, measure.high
-    return -np.inf if low is None else low, np.inf if high is None else high
-
-
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
     names = list(judged.evaluation.names)
@@ -201,5 +194,5 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
     )
-    table[["low", "high"]] = table[["low", "high"]].clip(*range_of(m))
+    table[["low", "high"]] = table[["low", "high"]].clip(*m.span)
     return table.sort_values("value", ascending=not m.higher_is_better, kind="stable")

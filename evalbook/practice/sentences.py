@@ -14,7 +14,6 @@ from ..core.labels import distinct
 from ..core.wording import listed
 from .baselines import GUESSING, USUAL
 from .findings import Findings, never_differ
-from .model_intervals import range_of
 from .numbers_in_text import count_said, p_said
 from .pages import bold, names_said, plain_name, slant
 from .too_small_to_see import say_unseen
@@ -340,6 +339,6 @@ def say_choice(found: Findings) -> str:
     limits = min(honest.low, shown.low), max(honest.high, shown.high)
     if not np.isfinite(limits).all():
         return unsaid
-    low, high = np.clip(limits, *range_of(found.judged.measure))
+    low, high = np.clip(limits, *found.judged.measure.span)
     percent = " %" if u.percent else ""
     return f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {u.span(low, high)}{percent}."

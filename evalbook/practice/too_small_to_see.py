@@ -15,7 +15,7 @@ from typing import Sequence
 import numpy as np
 
 from ..core.checks import special
-from ..core.measures import range_of
+from ..core.measures import named_span
 from ..core.methods import METHODS
 from ..core.read_arguments import split_sizes
 from ..laboratory.planning import plan_mcnemar, plan_paired
@@ -49,8 +49,8 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     if not sizes:
         return ""
     more = say_more(found, rivals[0])
-    low, high = range_of(found.judged.measure)
-    if low is not None and high is not None and max(sizes) > high - low:
+    low, high = named_span(found.judged.measure)
+    if max(sizes) > high - low:
         return more  # no difference is that large
     seen = found.unit.gap(max(sizes))
     first = (
