@@ -25,6 +25,7 @@ from evalbook import (
 from evalbook.core import as_measure
 from evalbook.core.design_kinds import Design
 from evalbook.core.notes import Note
+from evalbook.core.wording import listed
 from evalbook.laboratory import plan_paired
 from evalbook.practice import (
     findings,
@@ -371,6 +372,24 @@ def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer():
         found = report(replace(run, about={**run.about, "joined": joined}))
         assert any(c.reverses and "row by row" in c.text for c in found.findings.cautions) == warned
         assert ("row by row" in " ".join(found.answer[:2])) == warned
+
+
+@pytest.mark.parametrize("others, reversing", ((5, False), (150, True)))
+def test_answers_that_the_truth_never_gives_are_a_caution(others, reversing):
+    y, answers = answers_of()
+    answers["new"] = np.concatenate([np.full(others, "bird"), answers["new"][others:]])
+    with pytest.warns(UserWarning, match="never occur in y_true"):
+        found = report(Evaluation.from_predictions(y, answers))
+    said = [c for c in found.findings.cautions if "bird" in c.text]
+    assert [c.reverses for c in said] == [reversing]
+    assert f"new answers {100 * others / N:.1f} % of the cases" in said[0].text
+    assert ("bird" in " ".join(found.answer)) == reversing
+
+
+def test_names_that_hold_commas_are_parted_by_semicolons():
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed(["C=1, gamma=2", "C=3, gamma=4", "C=5"]) == "C=1, gamma=2; C=3, gamma=4; and C=5"
+    assert listed(["C=1, gamma=2"]) == "C=1, gamma=2"
 
 
 def test_a_class_of_one_case_has_no_share_that_is_recognised():

@@ -59,8 +59,10 @@ def first_of(values: Sequence | np.ndarray, most: int) -> str:
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #01said00
 def listed(words: Sequence[str], last: str = "and") -> str:
-    "a, b and c."
+    "a, b and c; words that hold a comma themselves are parted by semicolons."
     words = list(words)
+    if any("," in word for word in words):
+        return "; ".join([*words[:-1], f"{last} {words[-1]}" if len(words) > 1 else words[-1]])
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 

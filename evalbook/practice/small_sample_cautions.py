@@ -15,6 +15,7 @@ from typing import NamedTuple, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
+from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
@@ -57,6 +58,9 @@ RARE = 25
 FEW = 30
 SHARP = 0.9  # an area above this needs more cases of each class
 RARE_NEAR_ONE = 50
+MOSTLY = (
+    0.5  # share of a model's answers that the truth never gives, above which nothing can be read
+)
 TAIL_OF_PAIRS = (
     "few_discordant",
     "few_cases",
@@ -117,6 +121,30 @@ def size_cautions(judged: Judged) -> list[Caution]:
     return said
 
 
+def coding_cautions(judged: Judged) -> list[Caution]:
+    "Answers that the truth never gives: another coding, or probabilities in per cent."
+    e = judged.evaluation
+    if e.task == "regression":
+        return []
+    said = []
+    known = distinct(e.y)
+    for name in judged.contenders:
+        answers = [given for given in e.predictions.get(name, ()) if given is not None]
+        unseen = [np.setdiff1d(distinct(given), known) for given in answers]
+        labels = np.unique(np.concatenate(unseen)) if unseen else ()
+        if len(labels):
+            share = np.isin(np.concatenate(answers), labels).mean()
+            text = f"{name} answers {100 * share:.1f} % of the cases with labels that the truth never has ({some_of(labels)}): do both use the same coding?"
+            said.append(Caution(FAILS, text, bool(share > MOSTLY)))
+    return said
+
+
+def some_of(labels: np.ndarray, most: int = 3) -> str:
+    "The first few labels, and whether there are more."
+    shown = ", ".join(map(str, labels[:most]))
+    return f"{shown}, ..." if len(labels) > most else shown
+
+
 def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     "Losses with a long tail: too few cases for limits of their mean (Cochran's rule: 25 times the squared skewness)."
     if judged.route not in ("losses", "groups of cases") or judged.loss in (correctness, zero_one):
@@ -154,6 +182,6 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
     top = estimates.loc[ranked[0], "value"]
-    said += class_cautions(judged, top) + size_cautions(judged)
+    said += class_cautions(judged, top) + size_cautions(judged) + coding_cautions(judged)
     said += tail_cautions(judged, ranked) + interval_cautions(estimates, ranked, family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)
