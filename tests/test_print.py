@@ -50,6 +50,15 @@ def test_a_test_of_named_models_says_who_leads(swap):
     assert said[3] == pytest.approx(found.pvalue, rel=0.05)
 
 
+def test_the_names_of_two_models_stand_in_what_the_test_is_about():
+    "Also where a name looks like the letter of the other model."
+    named = {"of b": GOOD == Y, "of a minus": FAIR == Y}
+    about = "about: accuracy of of b minus accuracy of of a minus, of these two fitted models"
+    assert about in str(eb.mcnemar(named)).splitlines()
+    about = "about: accuracy of a minus accuracy of b, of these two fitted models"
+    assert about in str(eb.mcnemar(GOOD == Y, FAIR == Y)).splitlines()
+
+
 def test_plain_numbers_have_no_direction():
     a, b = RNG.normal(size=(2, 30))
     found = eb.ttest_corrected(a, b, n_train=100, n_test=50)

@@ -21,6 +21,7 @@ from evalbook.core.wording import (
     MOST,
     entries,
     entry,
+    estimand_said,
     facts_table,
     said,
     said_span,
@@ -61,7 +62,7 @@ class Result:
 
     def _context(self) -> list[str]:
         "By which method, from what, and about what."
-        about = getattr(self, "estimand", "")
+        about = estimand_said(getattr(self, "estimand", ""), getattr(self, "names", ()))
         return [f"about: {about}"] if about else []
 
     def _rows(self) -> int:

@@ -15,7 +15,16 @@ from .drawing import draw_null, whiskers
 from .notes import DEGENERATE, Note
 from .null_distributions import Null, format_p, log_pvalue
 from .result_base import WON, Interval, Result, detail_facts, rights_said
-from .wording import entry, lead_said, said, said_p, said_span, share_of, shown
+from evalbook.core.wording import (
+    entry,
+    estimand_said,
+    lead_said,
+    said,
+    said_p,
+    said_span,
+    share_of,
+    shown,
+)
 
 # %% auto #0
 __all__ = ['Estimate', 'Comparison']
@@ -298,7 +307,8 @@ class Comparison(Result):
         if self.difference is not None:
             rows["difference a - b"] = shown(self.difference)
         rows["alternative"] = self.alternative
-        return rows | detail_facts(self.details) | {"about": self.estimand}
+        about = estimand_said(self.estimand, self.names)
+        return rows | detail_facts(self.details) | {"about": about}
 
     def plot(self, ax: Any = None) -> Any:
         "The null distribution with the tail of the p-value shaded."

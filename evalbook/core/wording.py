@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #4250d686
 import html
+import re
 from typing import Any, Mapping, Sequence
 
 import numpy as np
@@ -119,6 +120,14 @@ def share_of(measure: Any, name: str = "") -> bool:
     return not names.isdisjoint(SHARES)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #01lead00
+def estimand_said(estimand: str, names: Sequence[str]) -> str:
+    "What a result is about, with the names of its two models in place of a and b."
+    if len(names) != 2:
+        return estimand
+    name = dict(zip("ab", names))
+    return re.sub(r"\bof ([ab])\b", lambda found: f"of {name[found[1]]}", estimand)
+
+
 def lead_said(
     names: Sequence[str],  # of the two models; a and b where there are none
     measure: Any,  # the Measure whose values are compared, or None
