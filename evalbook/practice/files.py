@@ -405,16 +405,9 @@ def read_predictions(
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
         said = f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
         told.said.append(said)
-    notes = (
-        [
-            Note(
-                "dropped_rows",
-                f"Left out: {lost:,} {'row' if lost == 1 else 'rows'} without a truth.",
-            )
-        ]
-        if lost
-        else []
-    )
+    rows = "row" if lost == 1 else "rows"
+    gone = Note("dropped_rows", f"Left out: {lost:,} {rows} without a truth.")
+    notes = [gone] if lost else []
     notes += [Note("assumed", s) for s in told.said]
     first = next(iter(frames.values()))
     others = first.drop(columns=[c for c in (truth, used, *told.labels) if c in first])
