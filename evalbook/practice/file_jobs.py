@@ -63,12 +63,14 @@ def read_run(
             refuse_long(options, files)
             raise
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
+    notes = tuple(replace(note, text=as_options(note.text)) for note in run.notes)
+    run = replace(run, notes=notes)
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(
         f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
         *truth,
-        *(seen(as_options(note.text)) for note in run.notes),
+        *(seen(note.text) for note in run.notes),
     )
     options.told = [note.text for note in run.notes]
     return replace(run, about={**about, "command": command})
