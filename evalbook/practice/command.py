@@ -8,12 +8,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Iterator, Sequence
 
 from .command_options import as_options, parser
-from .command_output import on_screen, tell, write_out
+from .command_output import check_folders, on_screen, tell, write_out
 from .file_jobs import run_compare, run_gate
 from .table_job import run_report
 
@@ -36,6 +36,7 @@ def main(
     options = parser().parse_args(words)
     job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
     try:
+        check_folders(options)
         quiet = "-" in (options.json, options.markdown)
         with redirect_stdout(sys.stderr if quiet else sys.stdout), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
@@ -54,9 +55,9 @@ def main(
         if getattr(options, "junit", None):
             from evalbook.practice.gates import gate_junit
 
-            Path(options.junit).write_text(
-                gate_junit("gate", "bad input", str(error)), encoding="utf-8"
-            )
+            said = gate_junit("gate", "bad input", str(error))
+            with suppress(OSError):  # a traceback would end with 1, which means "worse"
+                Path(options.junit).write_text(said, encoding="utf-8")
         return 3 if options.job == "gate" else 2
     except Exception as error:
         if os.environ.get("EVALBOOK_DEBUG"):

@@ -307,6 +307,10 @@ def as_options(message: str) -> str:
         "Pass higher_is_better=True, or False for a loss.",
         "Say --better higher, or --better lower for a loss.",
     )
+    message = message.replace(
+        "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average.",
+        "Name the positive class, --positive CLASS, or use a macro average.",
+    )
     return re.sub(
         r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
         spelt,

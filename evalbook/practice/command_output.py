@@ -89,6 +89,16 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     )
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
+def check_folders(options: argparse.Namespace) -> None:
+    "Refuse, before any fit, a file whose folder does not exist."
+    from evalbook.core.checks import fail
+
+    for name in ("json", "markdown", "out", "junit"):
+        path = getattr(options, name, None)
+        if path and not Path(path).parent.is_dir():
+            fail(f"--{name} needs a folder that exists", repr(path))
+
+
 def title_of(result: Any, options: argparse.Namespace) -> str:
     "The title of the page: as given, or the target and the file."
     if options.title or isinstance(result, Numbers):

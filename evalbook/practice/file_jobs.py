@@ -63,12 +63,14 @@ def read_run(
             refuse_long(options, files)
             raise
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
+    notes = tuple(replace(note, text=as_options(note.text)) for note in run.notes)
+    run = replace(run, notes=notes)
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
     tell(
         f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
         *truth,
-        *(seen(as_options(note.text)) for note in run.notes),
+        *(seen(note.text) for note in run.notes),
     )
     options.told = [note.text for note in run.notes]
     return replace(run, about={**about, "command": command})
@@ -134,6 +136,7 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
     from evalbook.practice.gates import gate
 
     files, models = gate_files(options)
+    check_columns(options, files if models else [])
     run = read_run(options, files, models, command)
     if len(run.names) != 2:
         fail(
@@ -167,6 +170,12 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             f"{pair[0]} and {pair[1]} in some order",
             both_readings([] if pair is given else given, pair, options),
         )
+    if len(given) == 1 and None in sides:
+        came = f"{given[0]} with {'one of them' if any(sides) else 'neither'}"
+        cure = (
+            f"Write {given[0]} --old COLUMN --new COLUMN, or two files: --old OLD.csv --new NEW.csv"
+        )
+        fail("gate needs the columns --old and --new of one file", came, cure)
     if None in sides or len(given) > 1:
         fail(
             "gate needs two files, each by name",
@@ -174,6 +183,17 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             "Write --old OLD.csv --new NEW.csv",
         )
     return (given, sides) if given else (sides, [])
+
+
+def check_columns(options: argparse.Namespace, files: Sequence[str]) -> None:
+    "Refuse a column of --old or --new that the file does not have."
+    from evalbook.practice.columns import column_of
+    from evalbook.practice.reading_tables import read_table
+
+    for name in files:
+        frame = read_table(name, sep=options.sep, encoding=options.encoding)
+        for option in ("old", "new"):
+            column_of(frame, getattr(options, option), f"--{option}")
 
 
 def both_readings(files: list[str], pair: list[str], options: argparse.Namespace) -> str:

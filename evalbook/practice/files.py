@@ -189,6 +189,12 @@ def read_log(
 # %% ../../nbs/8_practice/03_files.ipynb #57pathsf
 def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     "One path, or several that differ."
+    if isinstance(first, pd.DataFrame):
+        fail(
+            f"{name} reads files",
+            "a table",
+            "Write Evaluation.from_predictions(table['y'], table[['a', 'b']]).",
+        )
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail(f"{name} needs different files", [str(p) for p in paths])
@@ -399,7 +405,9 @@ def read_predictions(
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
         said = f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
         told.said.append(said)
-    notes = [Note("dropped_rows", f"{lost} rows without a truth were left out.")] if lost else []
+    rows = "row" if lost == 1 else "rows"
+    gone = Note("dropped_rows", f"Left out: {lost:,} {rows} without a truth.")
+    notes = [gone] if lost else []
     notes += [Note("assumed", s) for s in told.said]
     first = next(iter(frames.values()))
     others = first.drop(columns=[c for c in (truth, used, *told.labels) if c in first])

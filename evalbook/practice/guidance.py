@@ -24,6 +24,7 @@ from evalbook.practice.questions import (
     code_of,
     code_of_further,
     code_of_measure,
+    costs_of,
     design_for,
     large,
     method_of,
@@ -188,7 +189,12 @@ def _question_rows(
         fitting = with_measure(fitting, measure, task)
     most = None if fits is None else whole(fits, 1, "guide: fits")
     rows = {}
-    for number, q in fitting.items():
+    paid = {
+        k: q
+        for k, q in fitting.items()
+        if most is None or min(costs_of(k, groups).values()) <= most
+    }
+    for number, q in (paid or fitting).items():  # where nothing can be paid, the first one says so
         kind = design_for(number, most, groups)
         if groups and kind in SHARED:
             q = q._replace(

@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/8_practice/03_files.ipynb #60c1c79d
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -19,7 +19,13 @@ from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
-from evalbook.practice.columns import identifier, key_of_few, plain_values
+from evalbook.practice.columns import (
+    guess_task,
+    identifier,
+    key_of_few,
+    plain_values,
+    whole_again,
+)
 from evalbook.run.adapters import tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tellcd
@@ -76,7 +82,7 @@ def tell(
 ) -> None:
     "Sort one column."
     name = str(column.name)
-    fractions = is_numeric_dtype(column) and bool((column.dropna() % 1 != 0).any())
+    fractions = has_fractions(column)
     why = why_the_row(column, y, fractions, only)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
     if why:
@@ -88,9 +94,30 @@ def tell(
         told.labels[name] = classes[((p >= 0.5) == second).astype(int)]
         told.said.append(
             f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more."
+            + mostly_wrong(told.labels[name], y, classes[1 - int(second)])
         )
     else:
         told.labels[name] = plain_values(gapless(column))
+
+
+def has_fractions(column: pd.Series) -> bool:
+    "Whether a column holds numbers with decimals."
+    return is_numeric_dtype(column) and bool((column.dropna() % 1 != 0).any())
+
+
+def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
+    "A sentence where labels from probabilities are wrong more often than right, as they are if the probability is that of the other class."
+    right = float(np.mean(labels == plain_values(y)))
+    if right >= 0.5:
+        return ""
+    return f" These are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
+
+
+def may_answer(column: pd.Series, y: pd.Series) -> bool:
+    "Whether a column may hold answers, by the values of a truth that may have gaps."
+    known = whole_again(y.dropna(), y.isna().any())
+    classes = known.unique() if guess_task(known) == "classification" else np.array([])
+    return has_fractions(column) or not why_no_answer(column, y, classes, False, None, False)
 
 
 def why_the_row(column: pd.Series, y: pd.Series, fractions: bool, only: bool) -> str:

@@ -28,6 +28,7 @@ from evalbook.practice.columns import (
     named_as_identifier,
     saved_index,
 )
+from evalbook.practice.labels_or_probabilities import may_answer
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
@@ -178,6 +179,7 @@ def titles_of_one(part: pd.DataFrame, y: pd.Series, stem: str) -> dict[str, str]
         c
         for c in part
         if not (identifier(part[c]) or key_of_few(part[c]) or copies_truth(part[c], y))
+        and may_answer(part[c], y)
     ]
     models.sort(key=lambda c: bool(CHANCE.match(c)))
     chances = [c for c in models[1:] if CHANCE.match(c)]

@@ -123,14 +123,19 @@ COSTS = {  # fits of each algorithm
 }
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #a706396b
+def costs_of(number: int, groups: bool) -> dict[str, int]:
+    "The fits of each design of a question that can keep groups together."
+    apart = ("fold pairs", "disjoint training sets") if groups else ()
+    return {k: COSTS[k] for k in QUESTIONS[number].kinds if k not in apart}
+
+
 def design_for(
     number: int,  # of a question
     fits: int | None,  # the most fits of each algorithm; None: any number
     groups: bool,  # whether cases come in groups
 ) -> str:  # a design
     "The first design of a question that the cost allows and that can keep groups together."
-    apart = ("fold pairs", "disjoint training sets") if groups else ()
-    can = {k: COSTS[k] for k in QUESTIONS[number].kinds if k not in apart}
+    can = costs_of(number, groups)
     found = [k for k, cost in can.items() if fits is None or cost <= fits]
     if not found:
         fail(

@@ -25,6 +25,7 @@ from evalbook.core.checks import fail
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
+PACKED = (".xlsx", ".xls", ".ods", ".zip", ".gz", ".bz2", ".xz")  # no text
 SAMPLE = 1 << 16  # characters that are looked at
 
 
@@ -152,6 +153,9 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
     path = Path(path)
     if not path.exists():
         fail("DATA is the path of a table", f"{str(path)!r}, which does not exist")
+    if path.is_dir() or path.suffix.lower() in PACKED:
+        cure = "Unpack it, or save the sheet as CSV."
+        fail("DATA is a CSV, JSON or Parquet file", repr(str(path)), cure)
     try:
         if path.suffix == ".parquet":
             frame = pd.read_parquet(path)

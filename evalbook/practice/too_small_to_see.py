@@ -36,7 +36,11 @@ def smallest_seen(found: Findings, other: str) -> float:
     se = f.standard_error[found.place(other)]
     if not se > 0:
         return np.nan
-    df = judged.table("scores").values[0].size - 1 if judged.route == "splits" else np.inf
+    df = np.inf
+    if judged.route == "splits":
+        df = judged.table("scores").values[0].size - 1
+    elif judged.families is not None:  # one value a group, as its t test has
+        df = judged.families.max()
     return seen("ttest_paired", standard_error=se, df=df).effect
 
 

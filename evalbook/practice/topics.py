@@ -146,7 +146,7 @@ TAXONOMY = frozenset(word for q in QUESTIONS.values() for word in (q.about, q.ta
 PLAIN: dict[str, str] = {  # what people say: words of the taxonomy, its questions, or topics
     "compare": "choose", "better": "choose", "two": "choose", "test set": "large", "improve": "more data, bias or variance",
     "confidence interval": "1, bootstrap", "accuracy": "1", "tuning": "select, three-way holdout", "one standard error rule": "simplest",
-    "nested cross-validation": "select", "nested": "select", "select": "select, three-way holdout", "optimism": "out-of-bag", "leaderboard": "winner", "cross-validation": "6, 8", "loo": "6",
+    "nested cross-validation": "select", "nested": "select", "select": "select, three-way holdout", "optimism": "out-of-bag", "leaderboard": "winner", "cross-validation": "6, 8", "cross validation": "6, 8", "mcnemar": "3", "t-test": "3, 8", "loo": "6",
     "equivalence": "not worse", "bayesian": "bayes", "rope": "bayes", "multiple comparisons": "several models",
     "pairwise": "several models", "paired": "3", "significance": "3, 8", "time series": "time", "leakage": "report",
     "llm": "repeated grading", ".632": "out-of-bag", "data sets": "9", "critical difference": "9", "standard error": "1, 6",
