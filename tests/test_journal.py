@@ -270,7 +270,9 @@ def test_the_key_of_a_learner_is_its_class_its_parameters_and_the_versions_of_th
 
 def test_a_journal_refuses_a_learner_that_has_no_key(tmp_path):
     nameless = make_pipeline(FunctionTransformer(lambda X: X), GaussianNB())
-    said = "a journal needs a learner 'bayes' that can be pickled, got (Can't|cannot) pickle .*lambda"
+    said = (
+        "a journal needs a learner 'bayes' that can be pickled, got (Can't|cannot) pickle .*lambda"
+    )
     with pytest.raises(ValueError, match=said):
         run({"bayes": nameless}, journal=tmp_path / "run.jsonl")
     assert run({"bayes": nameless}).names == ("bayes",)

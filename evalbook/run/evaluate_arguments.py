@@ -90,7 +90,11 @@ def check_estimators(
             "Use regressors, or bin the target.",
         )
     if task == "regression" and y.dtype.kind not in "biuf":
-        fail("regressors need numbers in y", f"{str(y[0])!r}", "Use classifiers, or convert the target.")
+        fail(
+            "regressors need numbers in y",
+            f"{str(y[0])!r}",
+            "Use classifiers, or convert the target.",
+        )
     return models, task
 
 
