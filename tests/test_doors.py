@@ -329,6 +329,26 @@ def test_a_door_with_too_little_writes_the_line(call, name):
     assert isinstance(run_line(refusal(call), **held), Evaluation)
 
 
+def test_a_file_or_a_name_where_a_table_or_a_column_is_needed_is_told_so():
+    columns = {"model": "m", "split": "s", "score": "acc", "n_train": 90, "n_test": 10}
+    assert "pandas.read_csv('t.csv')" in refusal(
+        lambda: Evaluation.from_score_table("t.csv", **columns)
+    )
+    assert "groups=X['town']" in refusal(lambda: evaluate(GaussianNB(), X, Y, groups="town"))
+    assert "LeaveOneOut()" in refusal(lambda: evaluate(GaussianNB(), X, Y, cv=LeaveOneOut))
+    words = np.where(Y == Y[0], "yes", "no")
+    assert "regressors need numbers" in refusal(lambda: evaluate(Ridge(), X, words, cv=3))
+
+
+def test_splits_are_named_as_they_are_read():
+    twice = pd.DataFrame({"m": ["a", "a", "b"], "s": [0, 0, 1], "acc": [0.8, 0.9, 0.7]})
+    how = {"model": "m", "split": "s", "score": "acc", "n_train": 90, "n_test": 10}
+    how |= {"higher_is_better": True}
+    assert "got two of a, 0." in refusal(lambda: Evaluation.from_score_table(twice, **how))
+    some = twice.iloc[1:]
+    assert "on split 0" in refusal(lambda: Evaluation.from_score_table(some, **how))
+
+
 def test_sizes_that_were_given_stand_in_the_line():
     message = refusal(lambda: Evaluation.from_score_table(SCORES, n_train=800, n_test=200))
     assert (run_line(message, scores=SCORES).n_train, run_line(message, scores=SCORES).n_test) == (

@@ -274,6 +274,17 @@ def test_measures_find_their_scorers_again_and_own_functions_are_dropped(tmp_pat
     )
 
 
+def test_a_damaged_file_is_refused(tmp_path):
+    "One bit of it is not as it was written."
+    path = tmp_path / "run.evalbook"
+    Evaluation.from_predictions([0, 1, 1], {"m": [0, 1, 0]}).save(path)
+    data = bytearray(path.read_bytes())
+    data[200] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match="load needs a file that save wrote"):
+        Evaluation.load(path)
+
+
 def test_files_that_save_did_not_write_are_refused(tmp_path):
     np.savez(tmp_path / "other.npz", a=np.ones(3))
     (tmp_path / "text").write_text("hello")

@@ -197,6 +197,7 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
         ("#| exporti\nLEVEL = 0.95\n\n\ndef one(a):\n    pass", "code: one"),
         ("#| exporti\nLEVEL = 0.95", "code: LEVEL"),
         ("#| export\nimport numpy", "code: what this module imports"),
+        ("#| exporti run.journal\nimport numpy", "code: what run.journal imports"),
     ],
 )
 def test_an_exported_cell_is_folded_under_what_it_defines(source, words):

@@ -110,7 +110,8 @@ def defined(source: str, again: bool = False) -> list[str]:
 def bar(source: str) -> str:
     "What stands on the fold of an exported cell: the signatures of public functions, or the names of helpers."
     if only_imports(source):
-        return "code: what this module imports"
+        module = next((flags(source)[k] for k in sorted(EXPORTED & flags(source).keys())), "")
+        return f"code: what {module or 'this module'} imports"
     made = [node for node in ast.parse(source).body if isinstance(node, MADE)]
     if "export" in flags(source) and len(made) == 1 and isinstance(made[0], ast.FunctionDef):
         return signature(made[0])

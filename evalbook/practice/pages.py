@@ -156,8 +156,9 @@ def as_text(blocks: Sequence[Block]) -> str:
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59mark001
 def mark_text(words: str) -> str:
-    "Markdown of one line, escaped."
+    "Markdown of one line, escaped, and so is a beginning that would make an item of a list of it."
     words = re.sub(r"([\\`*_\[\]<>|#~$&])", r"\\\1", seen(words))
+    words = re.sub(r"^(\d*)([-+.)])(?=\s)", r"\1\\\2", words)
     return words.translate({2: "**", 3: "**", 4: "*", 5: "*"})
 
 

@@ -290,6 +290,7 @@ def as_groups(groups: Any, n: int) -> np.ndarray | None:
         fail(
             f"groups needs one group for each of the {n} cases",
             f"shape {found.shape}" if found.shape != (n,) else "a missing group",
+            f"Write groups=X[{groups!r}]." if isinstance(groups, str) else "",
         )
     return found
 

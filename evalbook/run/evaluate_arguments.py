@@ -89,6 +89,12 @@ def check_estimators(
             "continuous numbers",
             "Use regressors, or bin the target.",
         )
+    if task == "regression" and y.dtype.kind not in "biuf":
+        fail(
+            "regressors need numbers in y",
+            f"{str(y[0])!r}",
+            "Use classifiers, or convert the target.",
+        )
     return models, task
 
 

@@ -66,12 +66,9 @@ def key_of(value: Any, what: str) -> str:
     try:
         return joblib.hash(value)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        came = str(error).partition("\n")[0].partition("PicklingError while hashing ")[2] or str(
-            error
-        )
         fail(
             f"a journal needs {what} that can be pickled",
-            came[:200],
+            str(*error.args[:1])[:200],  # joblib puts all of the learner behind it
             "Write its functions with def, in a module or at the top of the notebook, or leave the journal out.",
         )
 

@@ -162,9 +162,9 @@ class Journal:
             self.write({"failed": key, "error": fit.error})
         else:
             exact = {**fit._asdict(), "scores": np.array(fit.scores)}
-            self.write({"fit": key, "is": packed(exact)})
+            self.write({"fit": key, "is": packed(exact)}, wait=0 if fit.seconds > 1 else 1)
 
-    def write(self, record: Mapping[str, Any]) -> None:
+    def write(self, record: Mapping[str, Any], wait: float = 1.0) -> None:
         "Append a record, and those that an earlier error held back."
         self.waiting += sealed(record)
         try:
@@ -172,7 +172,7 @@ class Journal:
             while left:
                 left = left[self.file.write(left) :]
             self.end, self.waiting = self.end + len(self.waiting), b""
-            self.sync()
+            self.sync(wait)
         except OSError as error:
             self.file.truncate(self.end)
             if not self.warned:  # it is said once
@@ -182,7 +182,7 @@ class Journal:
                 )
             self.warned = True
 
-    def sync(self, wait: float = 1.0) -> None:
+    def sync(self, wait: float) -> None:
         "Ask the system to bring the file to the disk, at most once in so many seconds."
         if time.monotonic() - self.synced >= wait:
             os.fsync(self.file.fileno())

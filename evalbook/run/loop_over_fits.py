@@ -143,7 +143,10 @@ def run_fits(
             yield from run_apart(plan, list(left), workers, np.inf, tries=1)
 
 
-SHORTCUT = "{} of {} fits were not needed, because their predictions follow from sums over the training sets"
+SHORTCUT = (
+    "{} of {} fits were not needed, because their predictions follow from sums over the training sets "
+    "or from one ordering of the cases"
+)
 NO_SHORTCUT = (
     "0 of {} fits could be left out; leaving out one case takes a single fit with naive Bayes, linear discriminants, "
     "least squares, ridge or nearest neighbours, as they come and without scorers and weights"

@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #8db569d2
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 import numpy as np
@@ -63,10 +64,10 @@ def from_score_table(
     check_once(table, [model, *keys], needed, instead)
     wide = table.pivot(index=keys, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
-        at = wide.isna().stack().idxmax()
+        *place, name = wide.isna().stack().idxmax()
         fail(
             "from_score_table needs a score of every model on every split",
-            f"none of {at[-1]!r} on split {at[:-1]}",
+            f"none of {name!r} on split {', '.join(map(str, place))}",
         )
     shape = (5, 2) if design == "5x2" and len(wide) == 10 else (len(wide),)
     scores = {
@@ -85,6 +86,9 @@ def from_score_table(
 
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     "The table in pandas, or an error where columns or sizes were not named."
+    if isinstance(table, (str, Path)):
+        read = f"Write table=pandas.read_csv({str(table)!r})."
+        fail("from_score_table needs a table", repr(str(table)), read)
     if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
         fail_door(table, "from_score_table", columns)
     if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
@@ -100,7 +104,8 @@ def check_once(table: pd.DataFrame, columns: list, needed: str, instead: str) ->
     "Refuse a table in which two rows are of the same model and split, or item and run."
     twice = table.duplicated(columns)
     if twice.any():
-        fail(needed, f"two of {table.loc[twice, columns].iloc[0].tolist()}", instead)
+        came = ", ".join(map(str, table.loc[twice, columns].iloc[0]))
+        fail(needed, f"two of {came}", instead)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #63545109
 def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:

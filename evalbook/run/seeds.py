@@ -103,6 +103,8 @@ def as_splits(
     "Write out and check the splits of a design."
     if isinstance(cv, bool):
         fail("cv needs a number of folds, a splitter or index pairs", repr(cv))
+    if isinstance(cv, type):
+        fail("cv needs a splitter", f"the class {cv.__name__}", f"Write {cv.__name__}().")
     if groups is not None and isinstance(cv, Integral):
         fail(
             "groups need a splitter that respects them",

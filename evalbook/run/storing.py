@@ -15,6 +15,7 @@ import json
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Mapping, Sequence
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -314,7 +315,7 @@ def load(path: Any) -> Evaluation:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
         tree = json.loads(str(arrays.pop("tree")))
-    except (OSError, ValueError, KeyError, EOFError, AttributeError):
+    except (OSError, ValueError, KeyError, EOFError, AttributeError, BadZipFile):
         tree = {}
     form = tree.get("format") if isinstance(tree, dict) else None
     if form != FORMAT:
