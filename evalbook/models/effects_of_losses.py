@@ -10,7 +10,7 @@ __all__ = ['estimate_paired_d', 'estimate_cliffs_delta']
 
 # %% ../../nbs/5_models/3_effects.ipynb #8c75a311
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -135,9 +135,14 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
         )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43placec
-in_rows = np.vectorize(  # of each row of a batch
-    np.searchsorted, signature="(n),(m),()->(m)", otypes=[np.int64]
-)
+def in_rows(
+    ordered: np.ndarray,  # (..., n) ascending numbers
+    x: np.ndarray,  # (..., m) numbers, of the same batch
+    side: Literal["left", "right"],
+) -> np.ndarray:  # (..., m)
+    "How many of its row's ordered numbers are below each x; right: and equal to it."
+    rows = zip(ordered.reshape(-1, ordered.shape[-1]), x.reshape(-1, x.shape[-1]))
+    return np.array([row.searchsorted(v, side) for row, v in rows], np.int64).reshape(x.shape)
 
 
 def placements(
@@ -147,8 +152,11 @@ def placements(
     np.ndarray, ...
 ]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
     "How two samples lie in each other; a tie counts once, which is half of twice."
-    low, high = (in_rows(np.sort(y), x, side) for side in ("left", "right"))
-    under = sum(in_rows(np.sort(x), y, side) for side in ("left", "right"))
+    lead = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
+    x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
+    x_sorted, y_sorted = np.sort(x), np.sort(y)
+    low, high = in_rows(y_sorted, x, "left"), in_rows(y_sorted, x, "right")
+    under = in_rows(x_sorted, y, "left") + in_rows(x_sorted, y, "right")
     return low + high, under, (high - low).sum(-1)
 
 
