@@ -736,6 +736,7 @@ def test_a_summary_gets_intervals_and_no_comparison(capsys):
 # ---------------------------------------------------------------- every file ends
 
 
+@pytest.mark.long
 def test_many_categories_and_classes_take_seconds(tmp_path, capsys):
     "3,364 airports: 56 classes and 2,675 cities ran for minutes."
     rng = np.random.default_rng(0)

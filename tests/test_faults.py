@@ -109,11 +109,13 @@ def test_a_worker_that_dies_costs_its_own_fit_alone(tmp_path):
     assert sum(p is not None for name in found.names for p in found.predictions[name]) == 5
 
 
+@pytest.mark.long
 def test_a_fit_that_dies_once_is_tried_again(tmp_path):
     found = run({"once": Faulty("killed", mark=str(tmp_path / "mark"))}, timeout=60)
     assert not found.failures and (tmp_path / "mark").exists()
 
 
+@pytest.mark.long
 def test_a_time_limit_changes_no_number():
     models = {"bayes": GaussianNB(), "first": Faulty()}
     a, b = run(models, response_method="predict"), run(models, timeout=60)

@@ -336,6 +336,7 @@ def test_two_workers_write_the_same_fits(tmp_path):
     assert content(run(journal=path, n_jobs=2)) == content(run(journal=path)) == content(first)
 
 
+@pytest.mark.long
 def test_a_second_process_is_told_so(tmp_path):
     path = tmp_path / "run.jsonl"
     run({"bayes": GaussianNB()}, journal=path)
@@ -378,6 +379,7 @@ print(*[w.message for w in said], sep="\\n")
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("limit, freed", [(200, False), (2500, True), (6000, False)])
 def test_a_full_disk_costs_no_number_and_no_finished_line(tmp_path, limit, freed):
     path = tmp_path / "run.jsonl"
@@ -403,6 +405,7 @@ def test_a_fit_that_took_long_is_on_the_disk_at_once(tmp_path, monkeypatch):
         assert len(synced) == 1
 
 
+@pytest.mark.long
 def test_killed_twenty_times_it_loses_nothing():
     found = campaign(kills=20, n_fits=400, n_jobs=1, seed=0)
     assert found["kills"] >= 20 and found["lost"] == 0 and found["identical"] == found["runs"] > 0

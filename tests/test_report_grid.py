@@ -192,6 +192,7 @@ def cells() -> list[tuple[str, str, str]]:
     return [(task, design, m) for (task, m), design in product(every, DESIGNS)]
 
 
+@pytest.mark.long
 def test_no_cell_of_the_grid_is_wrong(monkeypatch):
     monkeypatch.setattr(judged_run, "DRAWS", 99)
     bad, refused, marked = {}, [], []

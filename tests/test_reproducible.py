@@ -99,6 +99,7 @@ def test_a_learner_that_is_added_later_changes_no_other(straight, tmp_path):
     assert keys(run(journal=tmp_path / "run.jsonl")) == straight
 
 
+@pytest.mark.long
 def test_probabilities_are_the_same_with_one_thread_of_blas_and_with_two():
     code = (
         "from tests.test_reproducible import *\n"

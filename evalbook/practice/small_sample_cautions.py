@@ -126,12 +126,14 @@ def coding_cautions(judged: Judged) -> list[Caution]:
     e = judged.evaluation
     if e.task == "regression":
         return []
-    said = []
     known = distinct(e.y)
+    if len(known) < 2:  # right and wrong answers, marked as 1 and 0
+        return []
+    said = []
     for name in judged.contenders:
         answers = [given for given in e.predictions.get(name, ()) if given is not None]
         unseen = [np.setdiff1d(distinct(given), known) for given in answers]
-        labels = np.unique(np.concatenate(unseen)) if unseen else ()
+        labels = np.unique(np.concatenate([*unseen, known[:0]]))
         if len(labels):
             share = np.isin(np.concatenate(answers), labels).mean()
             text = f"{name} answers {100 * share:.1f} % of the cases with labels that the truth never has ({some_of(labels)}): do both use the same coding?"
