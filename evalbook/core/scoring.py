@@ -85,7 +85,11 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
     except ValueError as error:
         instead = "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average."
         said = str(error).rstrip(".")
-        fail(f"{measure.name} needs labels that it can be computed from", said, instead * ("pos_label" in said))
+        fail(
+            f"{measure.name} needs labels that it can be computed from",
+            said,
+            instead * ("pos_label" in said),
+        )
 
 
 def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, classes: Any) -> tuple:

@@ -62,8 +62,8 @@ def first_of(values: Sequence | np.ndarray, most: int) -> str:
 def listed(words: Sequence[str], last: str = "and") -> str:
     "a, b and c; words that hold a comma themselves are parted by semicolons."
     words = list(words)
-    if any("," in word for word in words):
-        return "; ".join([*words[:-1], f"{last} {words[-1]}" if len(words) > 1 else words[-1]])
+    if len(words) > 2 and any("," in word for word in words):
+        return "; ".join([*words[:-1], f"{last} {words[-1]}"])
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
