@@ -111,24 +111,8 @@ def section_labels(text: str, stem: str, seen: set[str]) -> str:
     return "\n".join(out)
 
 
-def minutes(cells: list) -> tuple[int, int]:
-    "Reading times of what lies open, without and with the starred sections: 220 words a minute, two seconds a line of code."
-    spent, starred = {False: 0.0, True: 0.0}, False
-    for cell in cells:
-        if cell.cell_type == "code":
-            lies_open = not folded(marks_of(cell))[0]
-            spent[starred] += len(cell.source.splitlines()) / 30 * lies_open
-            continue
-        for part in re.split(r"^(?=##? )", cell.source, flags=re.M):
-            if found := re.match(r"##? .*", part):
-                starred = "★" in found[0]
-            read = re.sub(r"<details>.*?</details>", "", part, flags=re.S)
-            spent[starred] += len(read.split()) / 220
-    return max(1, round(spent[False])), max(1, round(sum(spent.values())))
-
-
-def facts_line(path: Path, notebook: nbformat.NotebookNode) -> str:
-    "The line under a chapter's title: reading time, the notebook, its explorers."
+def facts_line(path: Path) -> str:
+    "The line under a chapter's title: the notebook, its explorers."
     links = [
         f"[{evalbook._public(name)().question}](#move-{name.replace('_', '-')})"
         for name, chapter in EXPLORERS.items()
@@ -137,11 +121,9 @@ def facts_line(path: Path, notebook: nbformat.NotebookNode) -> str:
     moves = f" · **Move it:** {' · '.join(links)}" if links else ""
     if room(path) == "explore":
         moves += " · live on this machine: `make explore`, then [Voila](http://localhost:8866/)"
-    short, whole = minutes(notebook.cells)
-    time = f"{short} min" + f", {whole} with its ★ sections" * (whole > short)
     file = path.relative_to(ROOT)
-    source = f"this page is the notebook [`{file}`]({repository()}/{file})"
-    return f"{{.facts}}\nReading time {time} · {source}{moves}"
+    source = f"This page is the notebook [`{file}`]({repository()}/{file})"
+    return f"{{.facts}}\n{source}{moves}"
 
 
 def put_facts(cells: list, facts: str) -> None:
@@ -268,7 +250,7 @@ def staged_text(cell: nbformat.NotebookNode, path: Path, seen: set[str]) -> nbfo
 def stage_notebook(path: Path) -> None:
     "One executed notebook as a Sphinx source."
     notebook, seen = executed(path), set()
-    facts = facts_line(path, notebook)
+    facts = facts_line(path)
     cells = []
     for cell in notebook.cells:
         on_the_site(cell, path)
