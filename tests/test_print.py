@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -57,6 +58,13 @@ def test_the_names_of_two_models_stand_in_what_the_test_is_about():
     assert about in str(eb.mcnemar(named)).splitlines()
     about = "about: accuracy of a minus accuracy of b, of these two fitted models"
     assert about in str(eb.mcnemar(GOOD == Y, FAIR == Y)).splitlines()
+
+
+def test_the_names_of_the_entries_of_a_batch_are_no_models():
+    "An interval is named after its entries: two of them are not a and b."
+    of_two = eb.core.Interval([0.1, 0.2], [0.3, 0.4], 0.95, estimand="mean of a minus mean of b")
+    named = replace(of_two, names=("first", "second"))
+    assert "about: mean of a minus mean of b" in str(named).splitlines()
 
 
 def test_plain_numbers_have_no_direction():

@@ -60,7 +60,7 @@ class Equivalence(Comparison):
                 "90 % interval": f"[{shown(low)}, {shown(high)}]",
                 "verdict at 5 %": self.verdict(),
             }
-        return rows | {"about": self.estimand}
+        return rows | {"about": self._about()}
 
     def _line(self, i: int) -> str:
         low, high = (float(entry(v, i)) for v in self.interval(0.9))

@@ -18,7 +18,7 @@ from evalbook.core.checks import as_numbers, as_scalar, check_choice, check_conf
 from evalbook.core.drawing import plain
 from evalbook.core.notes import Note
 from evalbook.core.result_base import Interval, Result
-from evalbook.core.wording import entry, lead_said, said_around, shown
+from evalbook.core.wording import entry, estimand_said, lead_said, said_around, shown
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #9c4d741e
 def three_parts(
@@ -204,6 +204,9 @@ class Posterior(Result):
         led = lead_said(self.names, self.measure, d, low, high, "95 % credible limits")
         return f"{chances_said(self, i)}\n{led}"
 
+    def _about(self) -> str:
+        return estimand_said(self.estimand, self.names)
+
     def _context(self) -> list[str]:
         return [f"by {self.name}", *super()._context()]
 
@@ -214,7 +217,7 @@ class Posterior(Result):
             "rope": limits_shown(self.rope),
             "difference a - b": shown(self.difference),
             "95 % credible interval": limits_shown(self.interval()),
-            "about": self.estimand,
+            "about": self._about(),
         }
 
     def plot(self, ax: Any = None) -> Any:

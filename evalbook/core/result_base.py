@@ -21,7 +21,6 @@ from evalbook.core.wording import (
     MOST,
     entries,
     entry,
-    estimand_said,
     facts_table,
     said,
     said_span,
@@ -60,9 +59,13 @@ class Result:
         "What came out, for one entry of the batch."
         return repr(self)
 
+    def _about(self) -> str:
+        "What the result is about, in words."
+        return getattr(self, "estimand", "")
+
     def _context(self) -> list[str]:
         "By which method, from what, and about what."
-        about = estimand_said(getattr(self, "estimand", ""), getattr(self, "names", ()))
+        about = self._about()
         return [f"about: {about}"] if about else []
 
     def _rows(self) -> int:

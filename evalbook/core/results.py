@@ -294,6 +294,9 @@ class Comparison(Result):
         d, low, high = (float(entry(v, i)) for v in (self.difference, *limits))
         return f"{lead_said(self.names, self.measure, d, low, high)}, {p}"
 
+    def _about(self) -> str:
+        return estimand_said(self.estimand, self.names)
+
     def _context(self) -> list[str]:
         df = self._df_text()
         by = f"by {self.name}" + (f", {df} degrees of freedom" if df else "")
@@ -307,8 +310,7 @@ class Comparison(Result):
         if self.difference is not None:
             rows["difference a - b"] = shown(self.difference)
         rows["alternative"] = self.alternative
-        about = estimand_said(self.estimand, self.names)
-        return rows | detail_facts(self.details) | {"about": about}
+        return rows | detail_facts(self.details) | {"about": self._about()}
 
     def plot(self, ax: Any = None) -> Any:
         "The null distribution with the tail of the p-value shaded."

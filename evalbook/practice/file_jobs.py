@@ -136,8 +136,11 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
     from evalbook.practice.gates import gate
 
     files, models = gate_files(options)
-    check_columns(options, files if models else [])
-    run = read_run(options, files, models, command)
+    try:
+        run = read_run(options, files, models, command)
+    except ValueError:
+        check_columns(options, files if models else [])
+        raise
     if len(run.names) != 2:
         fail(
             "gate needs one column of predictions in each file",

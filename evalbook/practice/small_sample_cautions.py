@@ -19,6 +19,7 @@ from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
+from evalbook.core.wording import first_of
 from evalbook.practice.families import SAME_DRAWS, Family
 from evalbook.practice.judged_run import Judged
 from evalbook.practice.model_intervals import counts_labels, spread_of
@@ -58,9 +59,7 @@ RARE = 25
 FEW = 30
 SHARP = 0.9  # an area above this needs more cases of each class
 RARE_NEAR_ONE = 50
-MOSTLY = (
-    0.5  # share of a model's answers that the truth never gives, above which nothing can be read
-)
+MOSTLY = 0.5  # share of answers that the truth never gives, above which nothing can be read
 TAIL_OF_PAIRS = (
     "few_discordant",
     "few_cases",
@@ -131,20 +130,14 @@ def coding_cautions(judged: Judged) -> list[Caution]:
         return []
     said = []
     for name in judged.contenders:
-        answers = [given for given in e.predictions.get(name, ()) if given is not None]
-        unseen = [np.setdiff1d(distinct(given), known) for given in answers]
-        labels = np.unique(np.concatenate([*unseen, known[:0]]))
-        if len(labels):
-            share = np.isin(np.concatenate(answers), labels).mean()
-            text = f"{name} answers {100 * share:.1f} % of the cases with labels that the truth never has ({some_of(labels)}): do both use the same coding?"
+        answers = [v for v in e.predictions.get(name, ()) if v is not None]
+        given = np.concatenate([known[:0], *answers])
+        unseen = np.setdiff1d(distinct(given), known)
+        if len(unseen):
+            share = np.isin(given, unseen).mean()
+            text = f"{name} answers {100 * share:.1f} % of the cases with labels that the truth never has ({first_of(unseen, 3)}): do both use the same coding?"
             said.append(Caution(FAILS, text, bool(share > MOSTLY)))
     return said
-
-
-def some_of(labels: np.ndarray, most: int = 3) -> str:
-    "The first few labels, and whether there are more."
-    shown = ", ".join(map(str, labels[:most]))
-    return f"{shown}, ..." if len(labels) > most else shown
 
 
 def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
