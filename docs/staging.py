@@ -209,30 +209,45 @@ def stage_figures(cells: list, stem: str) -> None:
             text.source = (text.source[: match.start()] + text.source[match.end() :]).strip()
 
 
-def imports_last(cells: list) -> list:
-    "What a chapter imports, folded, stands at its end, so that the chapter begins with its question."
-
-    def late(cell: nbformat.NotebookNode) -> bool:
-        is_folded = {"hide-input", "hide-cell"} & set(cell.metadata.get("tags", ()))
-        return cell.cell_type == "code" and bool(is_folded) and only_imports(cell.source)
-
-    return sorted(cells, key=late)
-
-
 DEEPER = """## In more depth
 
-The sections with a ★, which the path leaves out. Their numbers say where they belong."""
+The sections with a ★, which the path leaves out."""
+BEHIND = """## What was checked
+
+Every build runs these assertions of the path. Each bar names its section."""
 
 
-def stars_last(cells: list) -> list:
-    "The starred sections stand together behind the path, under one heading."
-    path, deeper, starred = [], [], False
+def is_behind(cell: nbformat.NotebookNode) -> bool:
+    "Is this a folded cell of imports or assertions?"
+    if cell.cell_type != "code" or not {"hide-input", "hide-cell"} & set(cell.metadata.tags):
+        return False
+    words = cell.metadata.mystnb.get("code_prompt_show", "")
+    return only_imports(cell.source) or words.startswith("Checked:")
+
+
+def name_section(cell: nbformat.NotebookNode, heading: str) -> None:
+    "A bar that leaves its section names it."
+    place = re.match(r"[\d.]+", heading) or [heading.strip("*")]
+    for key, words in cell.metadata.mystnb.items():
+        cell.metadata.mystnb[key] = words.replace("Checked:", f"Checked, {place[0]}:")
+
+
+def path_first(cells: list) -> list:
+    "The path alone; the starred sections under one heading; then what was checked on the path and imported."
+    path, deeper, behind, heading = [], [], [], "the opening"
     for cell in cells:
-        if cell.cell_type == "markdown" and (found := re.search(r"^## .*", cell.source, re.M)):
-            starred = "★" in found[0]
-        (deeper if starred else path).append(cell)
-    head = [nbformat.v4.new_markdown_cell(DEEPER, id="in-more-depth")] * bool(deeper)
-    return path + head + deeper
+        found = cell.cell_type == "markdown" and re.search(r"^## (.+)", cell.source, re.M)
+        heading = found[1] if found else heading
+        if "★" in heading:
+            deeper.append(cell)
+        elif is_behind(cell):
+            name_section(cell, heading)
+            behind.append(cell)
+        else:
+            path.append(cell)
+    for head, part in ((DEEPER, deeper), (BEHIND, behind)):
+        path += [nbformat.v4.new_markdown_cell(head, id=slug(head[3:20]))] * bool(part) + part
+    return path
 
 
 # --- a notebook -------------------------------------------------------------------------------------------------------
@@ -262,6 +277,6 @@ def stage_notebook(path: Path) -> None:
     cells = [part for cell in cells for part in alone(cell)]
     stage_figures(cells, path.stem)
     cells = [c for c in cells if c.source.strip() or c.cell_type == "code"]
-    notebook.cells = imports_last(stars_last(cells))
+    notebook.cells = path_first(cells)
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL})
     write(SOURCES / path.relative_to(ROOT), nbformat.writes(notebook))

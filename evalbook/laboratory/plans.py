@@ -34,6 +34,161 @@ from evalbook.core.tables import paired
 from evalbook.core.wording import shown
 from evalbook.holdout.proportion_intervals import interval_proportion
 
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52piloke
+def sd_upper(
+    d: np.ndarray,  # (..., m) differences of the pilot
+    confidence_level: float,
+) -> Any:  # a number, or (...)
+    "The upper limit of a standard deviation: chi-square, with the degrees of freedom that the kurtosis leaves."
+    m = d.shape[-1]
+    s = d.std(-1, ddof=1)
+    e = d - d.mean(-1, keepdims=True)
+    kurtosis = (e**4).mean(-1) / (e**2).mean(-1) ** 2
+    r = np.minimum(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
+    return as_scalar(s * np.sqrt(r / special.chdtri(r, confidence_level)))
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52pilobo
+def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
+    "The plan at a pilot's estimate, which carries the one at its upper limit."
+    if given is not None:
+        fail(f"{name} needs {key} or a pilot", "both", "Leave one of them out.")
+    if not isinstance(pilot, Pilot):
+        if not isinstance(pilot, tuple) or len(pilot) != 2:
+            fail(f"{name} needs a pilot as (a, b) or from_pilot(a, b)", type(pilot).__name__)
+        pilot = from_pilot(*pilot)
+    value = getattr(pilot, key)
+    upper = getattr(pilot, f"{key}_upper")
+    if not value:
+        cure = "Use plan_paired for losses; for right and wrong label more cases, until the models disagree."
+        fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
+    return replace(again(**{key: value}), cautious=again(**{key: upper}))
+
+
+def from_numbers_or_pilot(
+    key: str,  # the option that a pilot measures: "sd" or "disagreement"
+    flat: bool = False,  # whether the pilot's numbers may come in any shape
+) -> Callable:  # a decorator
+    "Let a planning function take a pilot in the place of one of its numbers."
+
+    def decorate(plan: Callable[..., Plan]) -> Callable[..., Plan]:
+        @wraps(plan)
+        def planned(difference: float, *, pilot: Any = None, **options: Any) -> Plan:
+            if pilot is None:
+                return plan(difference, **options)
+            if flat and not isinstance(pilot, Pilot):
+                pilot = tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
+            again = partial(plan, difference, **options)
+            return both_plans(again, pilot, options.get(key), key, plan.__name__)
+
+        return planned
+
+    return decorate
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52pilocl
+@dataclass(frozen=True, eq=False, repr=False)
+class Pilot(Result):
+    "What a pilot says about how much two models' results vary from case to case, with upper confidence limits."
+
+    n: int  # cases, or splits
+    difference: float  # mean of a minus mean of b; do not plan for it
+    sd: float  # standard deviation of the differences
+    sd_upper: float  # its upper limit
+    disagreement: float | None = (
+        None  # share of cases that exactly one of the two has right; None for other losses
+    )
+    disagreement_upper: float | None = None  # its upper limit
+    confidence_level: float = 0.8  # of the upper limits, one-sided
+    notes: tuple[Note, ...] = ()
+
+    _named = (
+        "n",
+        "difference",
+        "sd",
+        "sd_upper",
+        "disagreement",
+        "disagreement_upper",
+        "confidence_level",
+    )
+
+    def _facts(self) -> dict[str, Any]:
+        return {
+            name.replace("_", " "): shown(value)
+            for name, value in self._columns().items()
+            if value is not None
+        }
+
+    def __repr__(self) -> str:
+        parts = [
+            ("sd", self.sd, self.sd_upper),
+            ("disagreement", self.disagreement, self.disagreement_upper),
+        ]
+        said = [f"{what} {shown(v)} (at most {shown(u)})" for what, v, u in parts if v is not None]
+        return f"Pilot({self.n} pairs: {', '.join(said)}, one-sided confidence {self.confidence_level:g})"
+
+# %% ../../nbs/7_laboratory/4_planning.ipynb #52pilodo
+def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
+    """Disagreement and standard deviation of a pilot with upper limits.
+
+    Parameters
+    ----------
+    a : array_like of shape (cases,)
+        Correctness or losses of the first model; or (splits,) scores of one data set.
+    b : array_like of shape (cases,)
+        The same of the second.
+    confidence_level : float, default 0.8
+        One-sided, of the upper limits.
+
+    Returns
+    -------
+    Pilot
+        Sd, and the disagreement for right and wrong.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two pairs, or the differences of losses or scores do not vary.
+
+    References
+    ----------
+    Clopper and Pearson 1934; Browne 1995; O'Neill 2014.
+
+    Examples
+    --------
+    >>> from evalbook import from_pilot
+    >>> old = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1]  # 1: right, fifteen labelled cases
+    >>> new = [1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1]
+    >>> pilot = from_pilot(new, old)
+    >>> print(round(pilot.disagreement, 3), round(pilot.disagreement_upper, 3))
+    0.267 0.408
+    """
+    level = check_confidence(confidence_level)
+    x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
+    if x.ndim != 1 or len(x) < 2 or level <= 0.5:
+        needed = "from_pilot needs two or more pairs and a confidence_level above 0.5"
+        fail(
+            needed,
+            f"shape {x.shape} and {level:g}",
+            "With one case nothing varies: label a few more.",
+        )
+    d = x - y
+    largest = max(np.abs(x).max(), np.abs(y).max())
+    alike = np.ptp(d) <= 1e-12 * largest  # .1 - .2 and .2 - .3 are not one float
+    binary = np.isin(x, (0, 1)).all()
+    if alike and not binary:
+        cure = "A plan needs a pilot in which something varies."
+        fail("from_pilot needs differences that vary", f"{len(d)} equal to {d[0]:g}", cure)
+    spread: tuple[Any, Any] = (
+        (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
+    )
+    share: tuple[Any, Any] = (None, None)
+    if binary and np.isin(y, (0, 1)).all():
+        k = int((x != y).sum())
+        found = interval_proportion(
+            k, len(d), confidence_level=2 * level - 1, method="clopper-pearson"
+        )
+        share = (k / len(d), float(found.high))
+    return Pilot(len(d), float(d.mean()), *spread, *share, level)
+
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52plancl
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(Result):
@@ -235,158 +390,3 @@ def t_below(t: Any, ncp: Any, df: float) -> np.ndarray:
     "P(T <= t) of the noncentral t; where scipy's series gives up, far out, the normal distribution."
     below = special.nctdtr(df, ncp, t)
     return np.where(np.isnan(below), special.ndtr(t - ncp), below)
-
-# %% ../../nbs/7_laboratory/4_planning.ipynb #52piloke
-def sd_upper(
-    d: np.ndarray,  # (..., m) differences of the pilot
-    confidence_level: float,
-) -> Any:  # a number, or (...)
-    "The upper limit of a standard deviation: chi-square, with the degrees of freedom that the kurtosis leaves."
-    m = d.shape[-1]
-    s = d.std(-1, ddof=1)
-    e = d - d.mean(-1, keepdims=True)
-    kurtosis = (e**4).mean(-1) / (e**2).mean(-1) ** 2
-    r = np.minimum(2 * m / (kurtosis - (m - 3) / (m - 1)), m - 1)
-    return as_scalar(s * np.sqrt(r / special.chdtri(r, confidence_level)))
-
-# %% ../../nbs/7_laboratory/4_planning.ipynb #52pilobo
-def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
-    "The plan at a pilot's estimate, which carries the one at its upper limit."
-    if given is not None:
-        fail(f"{name} needs {key} or a pilot", "both", "Leave one of them out.")
-    if not isinstance(pilot, Pilot):
-        if not isinstance(pilot, tuple) or len(pilot) != 2:
-            fail(f"{name} needs a pilot as (a, b) or from_pilot(a, b)", type(pilot).__name__)
-        pilot = from_pilot(*pilot)
-    value = getattr(pilot, key)
-    upper = getattr(pilot, f"{key}_upper")
-    if not value:
-        cure = "Use plan_paired for losses; for right and wrong label more cases, until the models disagree."
-        fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
-    return replace(again(**{key: value}), cautious=again(**{key: upper}))
-
-
-def from_numbers_or_pilot(
-    key: str,  # the option that a pilot measures: "sd" or "disagreement"
-    flat: bool = False,  # whether the pilot's numbers may come in any shape
-) -> Callable:  # a decorator
-    "Let a planning function take a pilot in the place of one of its numbers."
-
-    def decorate(plan: Callable[..., Plan]) -> Callable[..., Plan]:
-        @wraps(plan)
-        def planned(difference: float, *, pilot: Any = None, **options: Any) -> Plan:
-            if pilot is None:
-                return plan(difference, **options)
-            if flat and not isinstance(pilot, Pilot):
-                pilot = tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
-            again = partial(plan, difference, **options)
-            return both_plans(again, pilot, options.get(key), key, plan.__name__)
-
-        return planned
-
-    return decorate
-
-# %% ../../nbs/7_laboratory/4_planning.ipynb #52pilocl
-@dataclass(frozen=True, eq=False, repr=False)
-class Pilot(Result):
-    "What a pilot says about how much two models' results vary from case to case, with upper confidence limits."
-
-    n: int  # cases, or splits
-    difference: float  # mean of a minus mean of b; do not plan for it
-    sd: float  # standard deviation of the differences
-    sd_upper: float  # its upper limit
-    disagreement: float | None = (
-        None  # share of cases that exactly one of the two has right; None for other losses
-    )
-    disagreement_upper: float | None = None  # its upper limit
-    confidence_level: float = 0.8  # of the upper limits, one-sided
-    notes: tuple[Note, ...] = ()
-
-    _named = (
-        "n",
-        "difference",
-        "sd",
-        "sd_upper",
-        "disagreement",
-        "disagreement_upper",
-        "confidence_level",
-    )
-
-    def _facts(self) -> dict[str, Any]:
-        return {
-            name.replace("_", " "): shown(value)
-            for name, value in self._columns().items()
-            if value is not None
-        }
-
-    def __repr__(self) -> str:
-        parts = [
-            ("sd", self.sd, self.sd_upper),
-            ("disagreement", self.disagreement, self.disagreement_upper),
-        ]
-        said = [f"{what} {shown(v)} (at most {shown(u)})" for what, v, u in parts if v is not None]
-        return f"Pilot({self.n} pairs: {', '.join(said)}, one-sided confidence {self.confidence_level:g})"
-
-# %% ../../nbs/7_laboratory/4_planning.ipynb #52pilodo
-def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
-    """Disagreement and standard deviation of a pilot with upper limits.
-
-    Parameters
-    ----------
-    a : array_like of shape (cases,)
-        Correctness or losses of the first model; or (splits,) scores of one data set.
-    b : array_like of shape (cases,)
-        The same of the second.
-    confidence_level : float, default 0.8
-        One-sided, of the upper limits.
-
-    Returns
-    -------
-    Pilot
-        Sd, and the disagreement for right and wrong.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two pairs, or the differences of losses or scores do not vary.
-
-    References
-    ----------
-    Clopper and Pearson 1934; Browne 1995; O'Neill 2014.
-
-    Examples
-    --------
-    >>> from evalbook import from_pilot
-    >>> old = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1]  # 1: right, fifteen labelled cases
-    >>> new = [1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1]
-    >>> pilot = from_pilot(new, old)
-    >>> print(round(pilot.disagreement, 3), round(pilot.disagreement_upper, 3))
-    0.267 0.408
-    """
-    level = check_confidence(confidence_level)
-    x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
-    if x.ndim != 1 or len(x) < 2 or level <= 0.5:
-        needed = "from_pilot needs two or more pairs and a confidence_level above 0.5"
-        fail(
-            needed,
-            f"shape {x.shape} and {level:g}",
-            "With one case nothing varies: label a few more.",
-        )
-    d = x - y
-    largest = max(np.abs(x).max(), np.abs(y).max())
-    alike = np.ptp(d) <= 1e-12 * largest  # .1 - .2 and .2 - .3 are not one float
-    binary = np.isin(x, (0, 1)).all()
-    if alike and not binary:
-        cure = "A plan needs a pilot in which something varies."
-        fail("from_pilot needs differences that vary", f"{len(d)} equal to {d[0]:g}", cure)
-    spread: tuple[Any, Any] = (
-        (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
-    )
-    share: tuple[Any, Any] = (None, None)
-    if binary and np.isin(y, (0, 1)).all():
-        k = int((x != y).sum())
-        found = interval_proportion(
-            k, len(d), confidence_level=2 * level - 1, method="clopper-pearson"
-        )
-        share = (k / len(d), float(found.high))
-    return Pilot(len(d), float(d.mean()), *spread, *share, level)

@@ -38,76 +38,6 @@ def among(wanted: Any, known: Any, name: str) -> list:
     words = [wanted] if isinstance(wanted, str) else list(wanted)
     return [check_choice(word, tuple(known), f"measured: {name}") for word in words]
 
-# %% ../../nbs/7_laboratory/3_rates.ipynb #723f3957
-def measured(
-    names: Any = None,
-    *,
-    kind: Any = None,
-    design: Any = None,
-    learner: Any = None,
-    level: float | None = None,
-) -> pd.DataFrame:
-    """The type I errors, powers and coverages that the studies measured, with their bands.
-
-    Parameters
-    ----------
-    names : str or iterable of str, optional
-        Keys of METHODS or names of functions, one or several; None: all that were measured.
-    kind : str or iterable of str, optional
-        "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all.
-    design : str or iterable of str, optional
-        A key of KINDS such as "k-fold", or several; None: all.
-    learner : str or iterable of str, optional
-        Such as "stable" and "unstable"; None: all.
-    level : float, optional
-        What was promised, such as 0.05; None: all.
-
-    Returns
-    -------
-    DataFrame
-        One row a setting; a name without any has one row that says so.
-
-    Raises
-    ------
-    ValueError
-        If the kind, design or learner is none of those that there are; the message lists them.
-
-    Examples
-    --------
-    >>> from evalbook import measured
-    >>> rates = measured("ftest_5x2cv", kind="type I error", learner="unstable")
-    >>> print(rates[["method", "design", "n_cases", "measured"]])
-            method design  n_cases              measured
-    0  ftest_5x2cv    5x2      100  0.112 [0.103, 0.122]
-    1  ftest_5x2cv    5x2      300  0.111 [0.098, 0.126]
-    """
-    table = read_measured()
-    for column, wanted, known in (
-        ("kind", kind, RATE_KINDS),
-        ("design", design, KINDS),
-        ("learner", learner, sorted(set(table["learner"]))),
-    ):
-        if wanted is not None:
-            table = table[table[column].isin(among(wanted, known, column))]
-    if level is not None:
-        table = table[np.isclose(table["level"], level)]
-    if names is not None:
-        names = [names] if isinstance(names, str) else list(names)
-        pairs = [
-            (key, name)
-            for name in dict.fromkeys(names)
-            for key in [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
-        ]
-        wanted = pd.DataFrame(pairs, columns=["method", "name"])
-        rows = wanted.merge(table, on="method", how="left")
-        silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
-        table = rows[~silent].drop(columns="name")
-    text = [
-        f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
-    ]
-    said = np.where(table["rate"].isna(), "not measured", text)
-    return table.assign(measured=said).reset_index(drop=True)
-
 # %% ../../nbs/7_laboratory/3_rates.ipynb #b13de26f
 def default_variant(
     rows: pd.DataFrame,  # of one method
@@ -317,3 +247,73 @@ def rates_of_cases(
     rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
     what = f"{float(size[near.index[0]]):.0f} {'groups' if n_groups else 'cases'}"
     return f"{rate} (two fixed models, one test set of {what})"
+
+# %% ../../nbs/7_laboratory/3_rates.ipynb #723f3957
+def measured(
+    names: Any = None,
+    *,
+    kind: Any = None,
+    design: Any = None,
+    learner: Any = None,
+    level: float | None = None,
+) -> pd.DataFrame:
+    """The type I errors, powers and coverages that the studies measured, with their bands.
+
+    Parameters
+    ----------
+    names : str or iterable of str, optional
+        Keys of METHODS or names of functions, one or several; None: all that were measured.
+    kind : str or iterable of str, optional
+        "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all.
+    design : str or iterable of str, optional
+        A key of KINDS such as "k-fold", or several; None: all.
+    learner : str or iterable of str, optional
+        Such as "stable" and "unstable"; None: all.
+    level : float, optional
+        What was promised, such as 0.05; None: all.
+
+    Returns
+    -------
+    DataFrame
+        One row a setting; a name without any has one row that says so.
+
+    Raises
+    ------
+    ValueError
+        If the kind, design or learner is none of those that there are; the message lists them.
+
+    Examples
+    --------
+    >>> from evalbook import measured
+    >>> rates = measured("ftest_5x2cv", kind="type I error", learner="unstable")
+    >>> print(rates[["method", "design", "n_cases", "measured"]])
+            method design  n_cases              measured
+    0  ftest_5x2cv    5x2      100  0.112 [0.103, 0.122]
+    1  ftest_5x2cv    5x2      300  0.111 [0.098, 0.126]
+    """
+    table = read_measured()
+    for column, wanted, known in (
+        ("kind", kind, RATE_KINDS),
+        ("design", design, KINDS),
+        ("learner", learner, sorted(set(table["learner"]))),
+    ):
+        if wanted is not None:
+            table = table[table[column].isin(among(wanted, known, column))]
+    if level is not None:
+        table = table[np.isclose(table["level"], level)]
+    if names is not None:
+        names = [names] if isinstance(names, str) else list(names)
+        pairs = [
+            (key, name)
+            for name in dict.fromkeys(names)
+            for key in [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
+        ]
+        wanted = pd.DataFrame(pairs, columns=["method", "name"])
+        rows = wanted.merge(table, on="method", how="left")
+        silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
+        table = rows[~silent].drop(columns="name")
+    text = [
+        f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
+    ]
+    said = np.where(table["rate"].isna(), "not measured", text)
+    return table.assign(measured=said).reset_index(drop=True)

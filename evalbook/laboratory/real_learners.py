@@ -114,6 +114,38 @@ def draw_exchangeable(
     null = "equal expected error, by exchangeable features"
     return draw_learners(estimators, source, n_cases, design, null=null, **how)
 
+# %% ../../nbs/7_laboratory/2_real_learners.ipynb #2ddb70e0
+@dataclass(frozen=True, eq=False)
+class Rows:
+    "A source of data sets: rows of a table without replacement, as they are, relabelled, or through independent noise."
+
+    X: np.ndarray  # (N, features)
+    y: np.ndarray  # (N,) classes
+    _: KW_ONLY
+    kind: str = "subsample"  # "subsample", "relabel" or "jitter"
+    scale: float = 0.5  # noise in standard deviations of each feature, for "jitter"
+
+    def __post_init__(self) -> None:
+        check_choice(self.kind, ("subsample", "relabel", "jitter"), "kind")
+        object.__setattr__(self, "X", as_numbers(self.X, "Rows: X"))
+        object.__setattr__(self, "y", np.asarray(self.y))
+        if self.X.ndim != 2 or len(self.X) != len(self.y):
+            fail("Rows needs X (N, features) and y (N,)", f"{self.X.shape} and {self.y.shape}")
+
+    def __call__(self, n: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        "n rows and their classes."
+        if n > len(self.y):
+            fail(f"a data set of {n} cases needs as many rows", len(self.y), "Ask for fewer cases.")
+        rows = rng.choice(len(self.y), n, replace=False)
+        X = self.X[rows]
+        y = self.y[rows]
+        if self.kind == "relabel":
+            return X, rng.choice(np.unique(self.y), n)
+        if self.kind == "jitter":
+            noise = self.scale * self.X.std(0) * rng.normal(size=(2, *X.shape))
+            return np.hstack([X + noise[0], X + noise[1]]), y
+        return X, y
+
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #e8a39ff2
 def splitter_of(
     layout: str,  # one of LAYOUTS
@@ -287,35 +319,3 @@ def draw_learners(
     return Draw(
         partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block
     )
-
-# %% ../../nbs/7_laboratory/2_real_learners.ipynb #2ddb70e0
-@dataclass(frozen=True, eq=False)
-class Rows:
-    "A source of data sets: rows of a table without replacement, as they are, relabelled, or through independent noise."
-
-    X: np.ndarray  # (N, features)
-    y: np.ndarray  # (N,) classes
-    _: KW_ONLY
-    kind: str = "subsample"  # "subsample", "relabel" or "jitter"
-    scale: float = 0.5  # noise in standard deviations of each feature, for "jitter"
-
-    def __post_init__(self) -> None:
-        check_choice(self.kind, ("subsample", "relabel", "jitter"), "kind")
-        object.__setattr__(self, "X", as_numbers(self.X, "Rows: X"))
-        object.__setattr__(self, "y", np.asarray(self.y))
-        if self.X.ndim != 2 or len(self.X) != len(self.y):
-            fail("Rows needs X (N, features) and y (N,)", f"{self.X.shape} and {self.y.shape}")
-
-    def __call__(self, n: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-        "n rows and their classes."
-        if n > len(self.y):
-            fail(f"a data set of {n} cases needs as many rows", len(self.y), "Ask for fewer cases.")
-        rows = rng.choice(len(self.y), n, replace=False)
-        X = self.X[rows]
-        y = self.y[rows]
-        if self.kind == "relabel":
-            return X, rng.choice(np.unique(self.y), n)
-        if self.kind == "jitter":
-            noise = self.scale * self.X.std(0) * rng.normal(size=(2, *X.shape))
-            return np.hstack([X + noise[0], X + noise[1]]), y
-        return X, y

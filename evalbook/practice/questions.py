@@ -230,7 +230,7 @@ FURTHER: dict[str, tuple[Question, str, int]] = {  # question, function, fits of
         "permutation_test_labels", 1000),
     "more data": (
         Question("Would more data help?", "algorithm", "learn", "any size", ("repeated k-fold",),
-                 "five sizes, each twice the one before; look at the gain of the last doubling (chapter 3.4); section 3.4.5 continues the curve"),
+                 "five sizes, each twice the one before; look at the gain of the last doubling (chapter 3.4); section 3.4.1 continues the curve"),
         "estimate_learning_curve", 150),
     "bias or variance": (
         Question("Does the learner lose by bias or by variance?", "algorithm", "learn", "any size", ("bootstrap",),
