@@ -228,7 +228,8 @@ def is_behind(cell: nbformat.NotebookNode) -> bool:
 def name_section(cell: nbformat.NotebookNode, heading: str) -> None:
     "A bar that leaves its section names it."
     place = re.match(r"[\d.]+", heading) or [heading.strip("*")]
-    for key, words in cell.metadata.mystnb.items():
+    for key in {"code_prompt_show", "code_prompt_hide"} & cell.metadata.mystnb.keys():
+        words = cell.metadata.mystnb[key]
         cell.metadata.mystnb[key] = words.replace("Checked:", f"Checked, {place[0]}:")
 
 
