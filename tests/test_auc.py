@@ -212,12 +212,16 @@ def test_scores_before_the_truth_are_told_the_order(labels):
 
 
 @pytest.mark.parametrize("kind", [int, bool, float])
-def test_probabilities_in_per_cent_are_no_regression(kind):
-    "from_predictions(y01, {'a': 100 * p}) once became a regression."
+def test_numbers_beside_two_classes_are_no_regression(kind):
+    "from_predictions(y01, {'a': 100 * p}) and log odds once became a regression."
     y, p = Y.astype(kind), special.expit(A)
     for door in (eb.from_predictions, lambda *a: eb.Evaluation.from_folds(*a, fold=Y)):
-        with pytest.raises(ValueError, match="from 0 to 1, .* got up to 9.* of 'a'. Divide by 100"):
+        with pytest.raises(
+            ValueError, match="from 0 to 1, .* to 9.* of 'a'. Divide per cent by 100"
+        ):
             door(y, {"a": 100 * p})
+        with pytest.raises(ValueError, match="got -.* of 'a'. .*scores > 0"):
+            door(y, {"a": A})
     assert eb.from_predictions(y, {"a": 100 * p}, task="regression").task == "regression"
-    assert kind is bool or eb.from_predictions(y, {"a": A}).task == "regression"
+    assert eb.from_predictions(2 * Y + 0.5, {"a": A}).task == "regression"
     assert eb.from_predictions(y, {"a": p}).task == "classification"

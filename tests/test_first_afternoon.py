@@ -106,3 +106,13 @@ def test_the_guide_leaves_out_what_cannot_be_paid_for_and_refuses_where_nothing_
     assert 9 in guide(n=200, fits=30).index
     with pytest.raises(ValueError, match="at least 30 fits"):
         guide("several domains", fits=10)
+
+
+def test_the_truth_is_no_group(files):
+    with pytest.raises(ValueError, match="several rows belong to, got 'truth', the truth"):
+        read_predictions("both.csv", truth="truth", groups="truth")
+
+
+def test_an_empty_truth_says_so():
+    with pytest.raises(ValueError, match=r"one number, shape \(n,\), got none, shape \(0,\)\.$"):
+        Evaluation.from_predictions([], {"a": []})

@@ -38,10 +38,18 @@ def test_the_code_of_a_topic_runs_and_prints_an_answer(topic):
         ("time", ["time"]),
         ("two classifiers, one test set", [3]),
         ("data sets", [9]),
+        ("three models", ["several models", 1, 2, 3, 4]),
+        ("imbalanced", ["f1", "measure"]),
+        ("regression", [1, 2, 3, 4, 5, 6, 7, 8, 9]),
     ],
 )
 def test_natural_words_lead_to_their_rows(words, rows):
     assert list(guide(words).index) == rows
+
+
+def test_the_word_regression_is_the_task():
+    assert "ttest_paired" in guide("two regressors, one test set").method.tolist()
+    assert "mcnemar" in guide("two logistic regressions, one test set").method.tolist()
 
 
 def test_every_phrase_of_the_search_has_an_answer():

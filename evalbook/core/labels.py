@@ -36,10 +36,11 @@ def as_labels(
     array = np.asarray(values)
     array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
     if array.ndim != 1 or not len(array):
+        one = f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first'])."
         fail(
             f"{name} needs one label a case, or one number, shape (n,)",
-            array.shape,
-            f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first']).",
+            array.shape if array.size else f"none, shape {array.shape}",
+            one if array.size else "",
         )
     if (gone := is_missing(array)).any():
         fail(

@@ -197,6 +197,8 @@ def split_table(
     grouping = [groups] if groups else []
     for name in (*keep, *drop, *grouping):
         column_of(frame, name, "groups=" if name == groups else "keep= or drop=")
+    if groups == target:
+        fail("groups= names what several rows belong to", f"{target!r}, the target")
     known = frame[frame[target].notna()]
     kept = known.dropna(subset=grouping)
     lost = {"without a target": len(frame) - len(known), "without a group": len(known) - len(kept)}

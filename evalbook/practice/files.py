@@ -363,8 +363,8 @@ def read_predictions(
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
     whole, paired = joined(frames, truth, used, [groups] if groups else [])
-    if groups:
-        column_of(whole, groups, "groups=")
+    if groups and column_of(whole, groups, "groups=") == truth:
+        fail("groups= names what several rows belong to", f"{truth!r}, the truth")
     kept = whole[whole[truth].notna()].reset_index(drop=True)
     lost = len(whole) - len(kept)
     kept[truth] = whole_again(kept[truth], lost > 0)

@@ -5,6 +5,7 @@
 # %% ../../nbs/8_practice/05_guidance.ipynb #62impexp
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from textwrap import fill, indent
 from typing import Any
@@ -37,6 +38,7 @@ __all__ = ['guide']
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #62furcb
 COLUMNS = "asks about task data design method fits answers remark code".split()
+_REGRESSION = re.compile(r"(?<!logistic )\bregress(?:ions?|ors?)\b", re.IGNORECASE)
 
 
 def said_of(key: str, q: Question) -> str:
@@ -84,7 +86,7 @@ def guide(
     n : int, optional
         Cases; says whether the data are large or small.
     task : {"classification", "regression"}, default "classification"
-        What the models predict.
+        What the models predict; the word regression among `words` says it too.
     groups : bool, default False
         Whether cases come in groups, such as several images of a patient.
     fits : int, optional
@@ -114,6 +116,8 @@ def guide(
                                          asks  method
     Which of these two classifiers is better? mcnemar
     """
+    if any(map(_REGRESSION.search, words)):
+        task = "regression"
     asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
     beside = [key for key in asked if key in FURTHER]
@@ -154,7 +158,7 @@ class _Answers(pd.DataFrame):
 def _known_words(word: str) -> list[str | int]:
     "What answers a word or sentence of the user, or an error with the nearest words."
     found = asked_for(word)
-    if not found:
+    if not found and not _REGRESSION.fullmatch(word.strip()):
         near = get_close_matches(word.casefold(), list(vocabulary()), 3, 0.6)
         usual = ", ".join(map(repr, sorted(TAXONOMY | {*FURTHER, *TOPICS})))
         fail(

@@ -150,7 +150,8 @@ PLAIN: dict[str, str] = {  # what people say: words of the taxonomy, its questio
     "equivalence": "not worse", "bayesian": "bayes", "rope": "bayes", "multiple comparisons": "several models",
     "pairwise": "several models", "paired": "3", "significance": "3, 8", "time series": "time", "leakage": "report",
     "llm": "repeated grading", ".632": "out-of-bag", "data sets": "9", "critical difference": "9", "standard error": "1, 6",
-    "learning curve": "more data", "test": "choose", "model": "classifier",
+    "learning curve": "more data", "test": "choose", "model": "classifier", "imbalanced": "f1, measure", "rare": "f1, measure",
+    "three": "several models", "four": "several models",
 }  # fmt: skip
 CHAPTERS: dict[str, str] = {  # chapters, by their room, that are no topic of their own
     "results": "report", "measures": "measure", "designs": "report", "evaluation": "predictions", "fitting": "report",

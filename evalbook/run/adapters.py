@@ -127,17 +127,23 @@ def fractions_of(values: Any) -> np.ndarray | None:
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
 
 
-def refuse_percent(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
-    "Refuse probabilities in per cent beside a truth of zeros and ones: they would pass for numbers."
-    if task == "regression" or not np.array_equal(np.unique(truth), [0, 1]):
+def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
+    "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
+    classes = distinct(truth)
+    if task == "regression" or len(classes) != 2 or truth.dtype.kind not in "biuf":
+        return
+    if (classes != np.rint(classes)).any():
         return
     for key, column in columns.items():
         p = np.asarray(column)
-        fractions = p.dtype.kind == "f" and (p != np.rint(p)).any()
-        if fractions and p.min() >= 0 and 5 < p.max() <= 100:
-            needed = f"{name} needs labels, or probabilities from 0 to 1, beside zeros and ones"
-            instead = "Divide by 100, or write task='regression'."
-            fail(needed, f"up to {p.max():.4g} of {str(key)!r}", instead)
+        if p.dtype.kind != "f" or p.ndim != 1 or not np.isfinite(p).all():
+            continue
+        if (p != np.rint(p)).any() and (p.min() < 0 or p.max() > 1):
+            two = " and ".join(map(str, classes))
+            needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
+            came = f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}"
+            cure = "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'."
+            fail(needed, came, cure)
 
 
 def check_answers(
@@ -152,7 +158,7 @@ def check_answers(
     predictions = columns_of(predictions, name)
     check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
     truth = as_labels(y, "y")
-    refuse_percent(truth, predictions, task, name)
+    refuse_scores(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)
     answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
