@@ -547,18 +547,29 @@ def test_the_landing_page_solves_the_tasks():
     )
 
 
-def test_imports_stand_last(docs):
+def test_a_page_is_the_path_then_depth_then_checks(docs):
     import nbformat
-    from staging import imports_last
+    from staging import path_first
 
-    folded = {"tags": ["hide-input"]}
-    cells = [
-        nbformat.v4.new_code_cell("import a", metadata=folded),
-        nbformat.v4.new_code_cell("import a\na.b()", metadata=folded),
-        nbformat.v4.new_code_cell("import a"),
-        nbformat.v4.new_markdown_cell("import a"),
+    def code(source, words):
+        tags = {"tags": ["hide-input"] * bool(words), "mystnb": {"code_prompt_show": words}}
+        return nbformat.v4.new_code_cell(source, metadata=tags)
+
+    text = nbformat.v4.new_markdown_cell
+    heads = [text(f"## {name}") for name in ("1.1.1 Why", "1.1.2 ★ How", "On your data")]
+    imports, seen, check = (
+        code("import a", "Imports"),
+        code("import a", ""),
+        code("b", "Checked: b"),
+    )
+    own, folded = code("c", "Checked: c"), code("d", "the code of this picture")
+    found = path_first([imports, heads[0], seen, check, heads[1], own, heads[2], folded])
+    assert [c.source.split("\n")[0] for c in found[4:]] == [
+        *("## In more depth", "## 1.1.2 ★ How", "c", "## What was checked", "import a", "b")
     ]
-    assert imports_last(cells) == [*cells[1:], cells[0]]
+    assert found[:4] == [heads[0], seen, heads[2], folded]
+    assert check.metadata.mystnb.code_prompt_show == "Checked, 1.1.1: b"
+    assert own.metadata.mystnb.code_prompt_show == "Checked: c"
 
 
 @browser_only
