@@ -92,7 +92,7 @@ TOPICS = {
         on_one_split("interval_bounded", "print(interval_bounded(1 - right[a].values, bounds=(0, 1)))")),
     "bootstrap": Topic(
         "How sure can I be of any number from one test set?", "2.1", "interval_bca",
-        on_one_split("interval_bca", "rare = min(set(truth), key=list(truth).count)\\ncosts = (1 - right[a].values) * (1 + 4 * (truth == rare))  # an error on the rare class costs five\\nprint(interval_bca(costs, random_state=0))")),
+        on_one_split("interval_bca", "rare = min(set(truth), key=list(truth).count)\ncosts = (1 - right[a].values) * (1 + 4 * (truth == rare))  # an error on the rare class costs five\nprint(interval_bca(costs, random_state=0))")),
     "out-of-bag": Topic(
         "How many errors will a model make, judged by the bootstrap of few cases?", "2.2", "estimate_632plus",
         "from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632\n"
