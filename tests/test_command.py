@@ -15,6 +15,8 @@ import pytest
 
 from evalbook.practice.command import main
 
+pytestmark = pytest.mark.usefixtures("few_draws")
+
 
 @pytest.fixture
 def table(tmp_path):

@@ -18,6 +18,8 @@ import evalbook
 from evalbook.core.synonyms import NAMES as NAMES_OF_THE_FIELD
 from tests.names import every, public
 
+pytestmark = pytest.mark.usefixtures("few_draws")
+
 RNG = np.random.default_rng(0)
 A, B = (RNG.random(60) < 0.8).astype(int), (RNG.random(60) < 0.7).astype(int)
 X, Y = load_iris(return_X_y=True)
