@@ -568,6 +568,7 @@ def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch)
     assert main([*kept, "--seed", "5"]) == 2 and "other splits" in capsys.readouterr().err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reader", ["head -1", "true"])
 def test_a_page_is_written_although_nobody_reads_on(tmp_path, reader):
     "`evalbook report --out page.html | head -1` wrote no page, and none where the pipe closed during the run."

@@ -217,6 +217,7 @@ def test_notebooks_and_package_are_in_step(copied):
     assert not changed, f"run nbdev_clean: {changed}"
 
 
+@pytest.mark.long
 def test_nbdev_export_alone_adds_a_public_name(copied):
     "A function that is exported from a notebook is importable from the package after nbdev_export, and nothing else."
     place, run = copied
