@@ -4,13 +4,16 @@ import gc
 
 import pytest
 
-gc.disable()  # while thousands of tests are collected, nothing becomes garbage
 
-
-def pytest_collection_finish():
-    "What was collected stays to the end: it is not looked at again."
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    "While thousands of tests are collected nothing becomes garbage; they stay to the end, and are not looked at again."
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture
