@@ -15,6 +15,8 @@ import pytest
 
 from evalbook.practice.command import main
 
+pytestmark = pytest.mark.usefixtures("few_draws")
+
 
 @pytest.fixture
 def table(tmp_path):
@@ -59,7 +61,7 @@ def test_report_prints_a_table_and_writes_one_self_contained_page(table, tmp_pat
     [("5", "corrected resampled t"), ("2x5", "corrected resampled t"), ("holdout", "McNemar")],
 )
 def test_each_design_has_its_primary_test(table, cv, test, capsys):
-    assert main(["report", str(table), "--models", "tree,logreg", "--cv", cv]) == 0
+    assert main(["report", str(table), *PLAIN, "--models", "tree,logreg", "--cv", cv]) == 0
     assert test in capsys.readouterr().out
 
 
@@ -123,13 +125,10 @@ def test_compare_needs_no_learner(tmp_path, capsys):
     assert "p.csv: y, m1, m2" in capsys.readouterr().err
 
 
-def test_module_and_messages_without_traceback(tmp_path):
-    run = subprocess.run(
-        [sys.executable, "-m", "evalbook", "report", str(tmp_path / "none.csv")],
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 2 and "does not exist" in run.stderr and "Traceback" not in run.stderr
+def test_messages_have_no_traceback(tmp_path, capsys):
+    assert main(["report", str(tmp_path / "none.csv")]) == 2
+    said = capsys.readouterr().err
+    assert "does not exist" in said and "Traceback" not in said
 
 
 # ---------------------------------------------------------------- report
@@ -143,6 +142,7 @@ def run(*words, capsys):
 
 
 FAST = ("--learners", "tree", "--cv", "3")
+PLAIN = ("--drop", "colour")  # numbers alone are fitted ten times faster than words beside them
 
 
 def test_semicolons_decimal_commas_and_windows_letters_are_read(tmp_path, capsys):
@@ -215,7 +215,7 @@ def test_groups_stay_together_and_show_in_the_answer(tmp_path, capsys):
     ],
 )
 def test_designs_by_name(table, cv, capsys):
-    code, out, err = run("report", table, "--learners", "logreg", "--cv", cv, capsys=capsys)
+    code, out, err = run("report", table, *PLAIN, "--learners", "logreg", "--cv", cv, capsys=capsys)
     assert code == 0 and "logreg" in out, err
 
 
@@ -332,7 +332,8 @@ def test_an_answer_names_the_guess_once_and_the_table_its_row(tmp_path, capsys):
     pd.DataFrame(rng.normal(size=(17, 3)), columns=[*"ab", "y"]).to_csv(
         tmp_path / "d.csv", index=False
     )
-    code, out, _ = run("report", tmp_path / "d.csv", capsys=capsys)
+    how = ("--learners", "ridge,knn,tree", "--cv", "5")
+    code, out, _ = run("report", tmp_path / "d.csv", *how, capsys=capsys)
     assert code == 0 and out.count("baseline") == 1 and out.count("guessing") <= 2
     answer = out.split("Answer\n------\n")[1].strip()
     assert not answer.startswith(("ridge", "knn", "tree"))
@@ -492,7 +493,9 @@ def test_compare_from_start_to_page_in_three_seconds_of_processor_time(pair):
         )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(spent) < 3, spent
+        if spent[-1] < 3:
+            return
+    raise AssertionError(spent)
 
 
 def test_the_positive_class_is_named(tmp_path, capsys):
@@ -565,11 +568,12 @@ def test_a_journal_is_resumed_by_the_same_command(tmp_path, capsys, monkeypatch)
     assert main([*kept, "--seed", "5"]) == 2 and "other splits" in capsys.readouterr().err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reader", ["head -1", "true"])
 def test_a_page_is_written_although_nobody_reads_on(tmp_path, reader):
     "`evalbook report --out page.html | head -1` wrote no page, and none where the pipe closed during the run."
     page = tmp_path / "page.html"
-    command = f"{sys.executable} -u -m evalbook report --cv 3 --out {page} | {reader}"
+    command = f"{sys.executable} -u -m evalbook report {' '.join(FAST)} --out {page} | {reader}"
     run = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert page.exists() and "Traceback" not in run.stderr and "pipe" not in run.stderr, run.stderr
 
@@ -579,6 +583,7 @@ def test_a_misspelt_job_is_no_answer_of_a_gate():
         [sys.executable, "-m", "evalbook", "gat", "a.csv", "b.csv"], capture_output=True, text=True
     )
     assert run.returncode == 3 and "invalid choice" in run.stderr
+    assert "Traceback" not in run.stderr
 
 
 # ---------------------------------------------------------------- the gate's two readings
@@ -764,8 +769,8 @@ def test_a_long_run_is_announced_with_commands_that_shorten_it(tmp_path, capsys,
         tmp_path / "d.csv", index=False
     )
     monkeypatch.setattr(table_job, "LONG_RUN", 0)
-    code, _, err = run("report", tmp_path / "d.csv", "--learners", "tree,bayes", capsys=capsys)
-    assert code == 0 and "90 fits" in err and "--cv 5" in err and "--drop city" in err
+    code, _, err = run("report", tmp_path / "d.csv", "--learners", "tree", capsys=capsys)
+    assert code == 0 and "60 fits" in err and "--cv 5" in err and "--drop city" in err
     monkeypatch.setattr(table_job, "LONG_RUN", 10_000)
     assert (
         run("report", tmp_path / "d.csv", "--learners", "tree", "--cv", "5", capsys=capsys)[2] == ""

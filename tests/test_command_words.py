@@ -53,6 +53,7 @@ def test_words_of_other_programs_are_answered_by_a_line_that_runs(files, capsys,
     line = capsys.readouterr().err.splitlines()[-1].strip()
     assert line == f"evalbook {written}"
     again = shlex.split(line.replace("COLUMN", "label"))[1:]
+    again += ["--learners", "tree", "--cv", "3"] * (again[0] == "report")
     try:
         code = main(again)
     except SystemExit as end:

@@ -1,17 +1,21 @@
 """Names and data that look like code stay text: in HTML, Markdown, LaTeX, CSV, JUnit, JSON, pictures and terminals."""
 
 import csv
+import html
 import io
 import json
 import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 import evalbook as eb
+from evalbook.practice import pages
 from evalbook.practice.command import main
 from evalbook.run.fit_keys import sealed
 from evalbook.run.journal import Journal
@@ -77,22 +81,41 @@ def evaluation(name, label="no"):
     )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def drawn_once():
+    "A page and a part of a page show the same pictures."
+    with patch.object(pages, "svg_of", cache(pages.svg_of)):
+        yield
+
+
+@cache
+def reported(payload):
+    "The report of hostile names and labels, and its page."
+    found = eb.report(evaluation(payload, label=payload[:40]))
+    return found, found.to_html()
+
+
 CALM = evaluation("calm")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 @pytest.fixture(scope="module")
-def calm_tags():
-    return Seen(eb.report(CALM).to_html()).found
+def calm_page():
+    return eb.report(CALM).to_html()
+
+
+@pytest.fixture(scope="module")
+def calm_tags(calm_page):
+    return Seen(calm_page).found
 
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=range(len(PAYLOADS)))
 def test_a_report_shows_hostile_names_as_text(payload, calm_tags):
-    found = eb.report(evaluation(payload, label=payload[:40]))
-    assert Seen(found.to_html()).found <= calm_tags
+    found, page = reported(payload)
+    assert Seen(page).found <= calm_tags
     assert Seen(found._repr_html_()).found <= calm_tags
     text, marked, latex = str(found), found.to_markdown(), found.to_latex()
-    for said in (text, marked, latex, found.to_html()):
+    for said in (text, marked, latex, page):
         assert not CONTROL.search(said)
     for line in text.splitlines():
         assert len(line) < 25_000
@@ -112,15 +135,13 @@ def test_a_report_shows_hostile_names_as_text(payload, calm_tags):
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=range(len(PAYLOADS)))
 def test_tables_for_a_spreadsheet_hold_no_formula(payload):
-    marked = eb.report(evaluation(payload)).to_html()
-    blocks = re.findall(r"<pre[^>]*>(.*?)</pre>", marked, re.S)
-    import html
-
+    blocks = re.findall(r"<pre[^>]*>(.*?)</pre>", reported(payload)[1], re.S)
     tables = [
         html.unescape(b)
         for b in blocks
         if html.unescape(b).split("\n")[0].count(",") > 2 and "{" not in b[:20]
     ]
+    assert tables
     for row in (cell for table in tables for cell in csv.reader(io.StringIO(table))):
         for cell in row:
             assert not cell.startswith(("=", "@", "\t", "\r")), cell
@@ -133,10 +154,14 @@ def results(made, name):
     return [made, eb.mcnemar(table[name], table["other"]), eb.cochran_q(table)]
 
 
+@cache
+def calm_results():
+    return Seen("".join(thing._repr_html_() for thing in results(CALM, "calm"))).found
+
+
 @pytest.mark.parametrize("payload", PAYLOADS, ids=range(len(PAYLOADS)))
 def test_an_evaluation_and_its_results_show_hostile_names_as_text(payload):
-    made = evaluation(payload)
-    calm = Seen("".join(thing._repr_html_() for thing in results(CALM, "calm"))).found
+    made, calm = evaluation(payload), calm_results()
     assert Seen("".join(thing._repr_html_() for thing in results(made, payload))).found <= calm
 
 
@@ -163,11 +188,12 @@ def test_the_command_line_prints_no_control_characters(tmp_path, capsys):
     assert "\x1b" not in said.out + said.err
 
 
-def test_a_page_may_load_and_run_nothing():
-    page = eb.report(CALM).to_html()
-    policy = re.search(r"<meta http-equiv=.Content-Security-Policy. content=\"([^\"]*)\"", page)
+def test_a_page_may_load_and_run_nothing(calm_page):
+    policy = re.search(
+        r"<meta http-equiv=.Content-Security-Policy. content=\"([^\"]*)\"", calm_page
+    )
     assert policy and policy[1].startswith("default-src 'none'") and "script" not in policy[1]
-    assert page.index("Content-Security-Policy") < page.index("<style")
+    assert calm_page.index("Content-Security-Policy") < calm_page.index("<style")
 
 
 def test_a_hostile_journal_runs_nothing(tmp_path):

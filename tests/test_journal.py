@@ -278,6 +278,7 @@ def test_a_journal_refuses_a_learner_that_has_no_key(tmp_path):
     assert run({"bayes": nameless}).names == ("bayes",)
 
 
+@pytest.mark.long
 def test_keys_do_not_depend_on_the_process():
     "Sets, functions and arrays among the parameters: the same key under every seed of Python's hashes."
     code = """

@@ -266,7 +266,7 @@ def test_a_constant_learns_nothing():
 
 def limits(run, measure, name="a", level=0.95):
     "The limits of one model."
-    low, high = estimates_of(Judged(run, measure, n_resamples=99), level).loc[name, ["low", "high"]]
+    low, high = estimates_of(Judged(run, measure, n_resamples=49), level).loc[name, ["low", "high"]]
     return low, high
 
 
@@ -1040,7 +1040,7 @@ def test_models_that_are_the_same_have_a_p_value_of_one():
         assert family.pvalue[0] == family.adjusted[0] == 1.0 and np.isnan(family.low[0])
 
 
-def test_a_lead_in_time_that_never_varies_has_no_t():
+def test_a_lead_in_time_that_never_varies_has_no_t(few_draws):
     y = np.r_[np.zeros(20, int), np.ones(20, int)]
     splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
     judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)

@@ -63,13 +63,14 @@ def test_q_has_random_deals_where_all_are_too_many():
     with pytest.raises(ValueError, match="method='random'") as error:
         eb.cochran_q(many, method="exact")
     assert "accurate" not in str(error.value)
-    found = eb.cochran_q(many, method="random", random_state=1)
+    few = {"n_resamples": 1999}
+    found = eb.cochran_q(many, method="random", random_state=1, **few)
     assert codes(found) == ["monte_carlo"]
     assert found.pvalue == pytest.approx(
         eb.cochran_q(many).pvalue, abs=0.03
     )  # many cases: chi-square is right
-    assert found.pvalue == eb.cochran_q(many, method="auto", random_state=1).pvalue
-    assert found.pvalue != eb.cochran_q(many, method="random", random_state=2).pvalue
+    assert found.pvalue == eb.cochran_q(many, method="auto", random_state=1, **few).pvalue
+    assert found.pvalue != eb.cochran_q(many, method="random", random_state=2, **few).pvalue
 
 
 @pytest.mark.parametrize("models", [2, 3, 5])

@@ -15,15 +15,16 @@ B = np.where(RNG.random(200) < 0.7, Y, 1 - Y)
 
 
 def by_jackknife(of):
-    "The infinitesimal jackknife: derivatives by the weight of each case, taken numerically."
+    "The infinitesimal jackknife: derivatives by the weight of each case, taken numerically; cases that are alike share theirs."
     n, h = len(Y), 1e-6
+    _, first, counts = np.unique(np.c_[Y, A, B], axis=0, return_index=True, return_counts=True)
     slopes = np.array(
         [
             (of(1 + h * (np.arange(n) == i)) - of(1 - h * (np.arange(n) == i))) / (2 * h)
-            for i in range(n)
+            for i in first
         ]
     )
-    return np.sqrt((slopes**2).sum())
+    return np.sqrt((counts * slopes**2).sum())
 
 
 @pytest.mark.parametrize("beta", [0.5, 1.0, 2.0])

@@ -87,7 +87,12 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+APART = ("two processes", "processes of their own")
+
+
+@pytest.mark.parametrize(
+    "way", [pytest.param(w, marks=[pytest.mark.long] * (w in APART)) for w in WAYS]
+)
 def test_the_numbers_do_not_depend_on_how_they_are_computed(way, straight, tmp_path):
     assert keys(WAYS[way](tmp_path / "run.jsonl")) == straight
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from difflib import unified_diff
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from unittest.mock import patch
@@ -500,6 +501,7 @@ def as_kept(title):
     return "\n".join(line.rstrip() for line in say(name).splitlines()).strip()
 
 
+@cache
 def saved():
     "The kept texts under their titles."
     parts = re.split(r"^#### (.*)\n", SAVED.read_text(encoding="utf-8"), flags=re.M)

@@ -49,28 +49,38 @@ def leans_on(section: dict, earlier: list[dict]) -> list[dict]:
     return [e for e in earlier if re.search(rf"(?<![\d.]){re.escape(e['number'])}(?![\d.])", words)]
 
 
-def undefined(code: str, tmp_path: Path) -> list[str]:
-    "The names that a piece of code uses and nobody has bound."
-    file = tmp_path / "section.py"
-    file.write_text(re.sub(r"^[%!].*$", "", code, flags=re.M))
+def places(chapter: Path) -> list[tuple[dict, list[str]]]:
+    "Each section, and the code that may stand before it: the chapter's own alone, and with each earlier section that it names."
+    first, *rest = sections_of(chapter)
+    base = exported(chapter) + first["code"]
+    found = []
+    for i, section in enumerate(rest):
+        named = leans_on(section, [e for e in rest[:i] if e["number"][0].isdigit()])
+        found.append((section, [base, *(base + one["code"] for one in named)]))
+    return found
+
+
+@pytest.fixture(scope="module")
+def undefined(tmp_path_factory) -> dict[str, list[str]]:
+    "The names that each piece of code uses and nobody has bound; ruff is called once for all."
+    folder = tmp_path_factory.mktemp("sections")
+    asked = [place for chapter in CHAPTERS for place in places(chapter)]
+    codes = {b + more for s, before in asked for b in before for more in ("", s["code"])}
+    files = {f"piece_{i}": code for i, code in enumerate(codes)}
+    for name, code in files.items():
+        (folder / f"{name}.py").write_text(re.sub(r"^[%!].*$", "", code, flags=re.M))
     ruff = shutil.which("ruff", path=Path(sys.executable).parent) or "ruff"
-    asked = [ruff, "check", "--isolated", "--select=F821", "--output-format=concise", file]
-    told = subprocess.run(asked, capture_output=True, text=True).stdout
-    return re.findall(r"Undefined name `(\w+)`", told)
-
-
-def lacks(base: str, section: dict, tmp_path: Path) -> list[str]:
-    "The names that a section uses and that neither it nor the code before it binds."
-    before = undefined(base, tmp_path)
-    return undefined(base + section["code"], tmp_path)[len(before) :]
+    look = [ruff, "check", "--isolated", "--no-cache", "--select=F821", "--output-format=concise"]
+    run = subprocess.run([*look, folder], capture_output=True, text=True)
+    assert run.returncode in (0, 1), run.stderr
+    names = {code: [] for code in files.values()}
+    for piece, name in re.findall(r"(piece_\d+)\.py:.*Undefined name `(\w+)`", run.stdout):
+        names[files[piece]].append(name)
+    return names
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda c: f"{c.parent.name}/{c.stem}")
-def test_a_section_is_a_unit(chapter, tmp_path):
-    first, *rest = sections_of(chapter)
-    base = exported(chapter) + first["code"]
-    for i, section in enumerate(rest):
-        missing = lacks(base, section, tmp_path)
-        named = leans_on(section, [e for e in rest[:i] if e["number"][0].isdigit()])
-        enough = [not lacks(base + one["code"], section, tmp_path) for one in named]
-        assert not missing or any(enough), (section["number"], missing)
+def test_a_section_is_a_unit(chapter, undefined):
+    for section, befores in places(chapter):
+        missing, *with_one = (undefined[b + section["code"]][len(undefined[b]) :] for b in befores)
+        assert not missing or not all(with_one), (section["number"], missing)

@@ -42,6 +42,8 @@ from evalbook.practice.reporting import printed
 from evalbook.practice.small_sample_cautions import Caution
 from evalbook.practice.verdict import of_small_sets, score_grid, verdict_of
 
+pytestmark = pytest.mark.usefixtures("few_draws")
+
 N, NOBODY = 200, np.array([], int)
 
 

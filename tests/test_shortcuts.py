@@ -289,16 +289,17 @@ class MySearch(GridSearchCV):
     "A subclass may search in another way."
 
 
+FEW = {"n_neighbors": [7, 1]}
 FITTED_SEARCHES = {
-    "a subclass": MySearch(KNeighborsClassifier(), K_GRID),
-    "random": RandomizedSearchCV(KNeighborsClassifier(), K_GRID, n_iter=2, random_state=0),
-    "two parameters": GridSearchCV(KNeighborsClassifier(), {**K_GRID, "leaf_size": [20, 30]}),
-    "a score of probabilities": GridSearchCV(KNeighborsClassifier(), K_GRID, scoring="roc_auc"),
+    "a subclass": MySearch(KNeighborsClassifier(), FEW),
+    "random": RandomizedSearchCV(KNeighborsClassifier(), FEW, n_iter=2, random_state=0),
+    "two parameters": GridSearchCV(KNeighborsClassifier(), {**FEW, "leaf_size": [20, 30]}),
+    "a score of probabilities": GridSearchCV(KNeighborsClassifier(), FEW, scoring="roc_auc"),
     "several scores": GridSearchCV(
-        KNeighborsClassifier(), K_GRID, scoring=["accuracy", "f1"], refit="f1"
+        KNeighborsClassifier(), FEW, scoring=["accuracy", "f1"], refit="f1"
     ),
-    "its own rule": GridSearchCV(KNeighborsClassifier(), K_GRID, refit=lambda results: 0),
-    "an open seed": GridSearchCV(KNeighborsClassifier(), K_GRID, cv=KFold(3, shuffle=True)),
+    "its own rule": GridSearchCV(KNeighborsClassifier(), FEW, refit=lambda results: 0),
+    "an open seed": GridSearchCV(KNeighborsClassifier(), FEW, cv=KFold(3, shuffle=True)),
     "scaled neighbours": GridSearchCV(
         scaled(KNeighborsClassifier()), {"kneighborsclassifier__n_neighbors": [1, 3]}
     ),

@@ -12,11 +12,14 @@ import sklearn.model_selection
 from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook
 from evalbook.core.synonyms import NAMES as NAMES_OF_THE_FIELD
 from tests.names import every, public
+
+pytestmark = pytest.mark.usefixtures("few_draws")
 
 RNG = np.random.default_rng(0)
 A, B = (RNG.random(60) < 0.8).astype(int), (RNG.random(60) < 0.7).astype(int)
@@ -253,9 +256,20 @@ def test_a_name_of_the_field_is_answered_by_the_name_here(call, here):
     assert eval(f"thing.{read}", {"thing": thing}) is not None
 
 
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    "A folder with the files that the lines read."
+    folder = tmp_path_factory.mktemp("saved")
+    RUN.save(folder / "run.npz")
+    for name, told in (("a", A), ("b", B)):
+        table = pd.DataFrame({"id": range(60), "y": TRUTH, "prediction": told})
+        table.to_csv(folder / f"{name}.csv", index=False)
+    return folder
+
+
 @pytest.mark.parametrize("line", NAMES_OF_THE_FIELD)
 def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(
-    line, tmp_path, monkeypatch
+    line, saved, monkeypatch
 ):
     word = NAMES_OF_THE_FIELD[line].split()[0]
     assert word not in every()
@@ -265,17 +279,14 @@ def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(
     with pytest.raises(ImportError) as raised:
         exec(f"from evalbook import {word}")
     assert str(raised.value).splitlines()[-1].strip() == line
-    monkeypatch.chdir(tmp_path)
-    RUN.save("run.npz")
-    for name, told in (("a", A), ("b", B)):
-        pd.DataFrame({"id": range(60), "y": TRUTH, "prediction": told}).to_csv(
-            f"{name}.csv", index=False
-        )
+    monkeypatch.chdir(saved)
     names = dict(HERE)
     if line.startswith("chosen"):
         names["run"] = evalbook.evaluate(
             GridSearchCV(TREE, {"max_depth": [1, 2]}, cv=3), X, Y, cv=3
         )
+    if line.startswith("permutation_test_labels"):
+        names["model"] = KNeighborsClassifier()  # its shuffles need no refits
     exec(line, names)
 
 

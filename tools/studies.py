@@ -12,10 +12,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import nbformat
 import pandas as pd
 from book import NBS, ROOT, flags
-from nbclient import NotebookClient
 
 STUDIES = NBS / "studies"
 sys.path.insert(0, str(ROOT))
@@ -225,6 +223,9 @@ def rerun(path: Path) -> None:
     """Execute every code cell of a study, the slow ones too; finished rows in its CSV are not computed again.
 
     Where a cell is marked `#| runner`, these and the slow ones come first: a page may tell its answer before its run."""
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(path, as_version=4)
     marks = [flags(cell.source) for cell in notebook.cells]
     if any("runner" in mark for mark in marks):
