@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/8_practice/01_reporting.ipynb #b743423a
 import re
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -127,10 +128,14 @@ def methods_paragraph(found: Findings) -> str:
 
 def versions(about: Any) -> str:
     "The versions with which the models were fitted, where that is known, else those of this package and its like."
+    return str(about["versions"]) if "versions" in about else installed()
+
+
+@cache
+def installed() -> str:
+    "The versions of this package and its like, read once."
     from importlib.metadata import PackageNotFoundError, version
 
-    if "versions" in about:
-        return str(about["versions"])
     said = []
     for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
         with suppress(PackageNotFoundError):  # run from a copy that is not installed
