@@ -6,6 +6,7 @@ What is imported are other people's packages: each notebook imports evalbook its
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -63,6 +64,7 @@ def serve() -> None:
     del sys.path[0]  # docs/ is no notebook's
     for name in IMPORTED:
         import_module(name)
+    gc.freeze()  # no kernel looks for garbage among what all share
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system forgets a kernel that ended
     for line in iter(sys.stdin.readline, ""):
         pid = fork()
