@@ -64,6 +64,7 @@ def serve() -> None:
     del sys.path[0]  # docs/ is no notebook's
     for name in IMPORTED:
         import_module(name)
+    sys.modules["pandas"].set_option("display.max_columns", 20)  # its choice where it sees a kernel
     gc.freeze()  # no kernel looks for garbage among what all share
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system forgets a kernel that ended
     for line in iter(sys.stdin.readline, ""):

@@ -416,6 +416,7 @@ def test_a_forked_kernel_prints_what_a_fresh_one_prints_and_its_faults_are_seen(
     plain = (
         "import os, sys\nos.getcwd(), sys.path, 'evalbook' in sys.modules",
         "print(__name__, sys.modules['__main__'].__dict__ is globals())",
+        "import pandas as pd\nprint(pd.DataFrame([[10**9] * 30])); pd.options.display.max_columns",
         "import matplotlib.pyplot as plt\nplt.plot([1, 2]); plt.rcParams['lines.linewidth']",
     )
     fresh = outputs(*plain)
