@@ -1,6 +1,6 @@
 """Kernels that begin with their imports done: one process imports what nearly every notebook imports, and forks itself for each.
 
-This saves two seconds a notebook. The process, `python docs/forked.py`, reads one kernel a line and answers with its process id.
+This saves a second and a half of CPU a notebook. The process, `python docs/forked.py`, reads one kernel a line and answers with its process id.
 What is imported are other people's packages: each notebook imports evalbook itself.
 """
 
