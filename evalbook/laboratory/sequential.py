@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
 from ..core.notes import Note
@@ -37,13 +36,13 @@ BETS = np.geomspace(0.04, 0.8, 12)
 def path_of_wealth(d: np.ndarray) -> np.ndarray:
     "The logarithm of the wealth against a mean of 0, after every case."
     logs = np.cumsum(np.log1p(BETS * d[:, None]), axis=0)
-    return special.logsumexp(logs, axis=1) - np.log(len(BETS))
+    return np.logaddexp.reduce(logs, axis=1) - np.log(len(BETS))
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #52seqke
 def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
     "The logarithm of the wealth of 12 players who bet that the mean of d is above delta."
     logs = count @ np.log1p(BETS * ((d - delta) / (1 + delta))[:, None])
-    return float(special.logsumexp(logs) - np.log(len(BETS)))
+    return float(np.logaddexp.reduce(logs) - np.log(len(BETS)))
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #a7e39522
 def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
@@ -219,7 +218,7 @@ def boundary(most: int, level: float, sides: int) -> np.ndarray:
     b = 0
     wins = []
     for m in range(most + 1):  # one more loss never lowers the number of wins that is needed
-        b += special.logsumexp(b * up + (m - b) * down) - np.log(len(BETS)) < threshold
+        b += np.logaddexp.reduce(b * up + (m - b) * down) - np.log(len(BETS)) < threshold
         wins.append(b)
     return np.array(wins)
 

@@ -156,8 +156,9 @@ def placements(
     x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
     x_sorted, y_sorted = np.sort(x), np.sort(y)
     low, high = in_rows(y_sorted, x, "left"), in_rows(y_sorted, x, "right")
-    under = in_rows(x_sorted, y, "left") + in_rows(x_sorted, y, "right")
-    return low + high, under, (high - low).sum(-1)
+    ties, left = (high - low).sum(-1), in_rows(x_sorted, y, "left")
+    right = in_rows(x_sorted, y, "right") if ties.any() else left
+    return low + high, left + right, ties
 
 
 def cliff(
