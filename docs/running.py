@@ -17,7 +17,6 @@ import nbformat
 
 import book  # tools/book.py
 from common import BUILD, NBS, PACKAGE, notebooks
-from forked import fork_kernels
 
 MEMORY = joblib.Memory(BUILD / "runs", verbose=0)
 
@@ -64,7 +63,6 @@ def executed(path: Path) -> nbformat.NotebookNode:
 
 def run_all() -> None:
     "Every notebook, two at a time; the small ones fill the end. What was printed long ago is forgotten."
-    fork_kernels()
     large = sorted(notebooks(), key=lambda path: -path.stat().st_size)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(executed, large))

@@ -400,36 +400,6 @@ def test_a_run_depends_on_its_code_and_on_the_package_and_its_text_does_not(
     assert shown("# New", old)[1].outputs[0].text == "3" and len(ran) == 3
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux alone")
-def test_a_forked_kernel_prints_what_a_fresh_one_prints_and_its_faults_are_seen(docs, tmp_path):
-    import book
-    import forked
-    from nbclient.exceptions import CellExecutionError, DeadKernelError
-    from nbformat import v4
-
-    def outputs(*sources):
-        notebook = v4.new_notebook(cells=[v4.new_code_cell(source) for source in sources])
-        book.execute(notebook, tmp_path)
-        return [cell.outputs for cell in notebook.cells]
-
-    (tmp_path / "matplotlibrc").write_text("lines.linewidth: 7\nsvg.hashsalt: one")
-    plain = (
-        "import os, sys\nos.getcwd(), sys.path, 'evalbook' in sys.modules",
-        "print(__name__, sys.modules['__main__'].__dict__ is globals())",
-        "import pandas as pd\nprint(pd.DataFrame([[10**9] * 30])); pd.options.display.max_columns",
-        "import matplotlib.pyplot as plt\nplt.plot([1, 2]); plt.rcParams['lines.linewidth']",
-    )
-    fresh = outputs(*plain)
-    forked.fork_kernels()
-    assert outputs(*plain) == fresh
-    random = "import numpy as np\nnp.random.random()"
-    assert outputs(random) != outputs(random)
-    with pytest.raises(CellExecutionError):
-        outputs("1 / 0")
-    with pytest.raises(DeadKernelError):
-        outputs("import os; os._exit(1)")
-
-
 def test_every_chapter_shows_its_number(docs):
     "In the navigation, the titles and the lists; a notebook writes `# 5.6 Title`, and never `# 5.6. Title`."
     from common import NBS, title
