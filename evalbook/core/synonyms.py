@@ -196,7 +196,7 @@ NAMES = {  # a call here: the names of the field for which it stands
     "rank_models(run.correct())": "elo bradley_terry leaderboard rank",
     "one_standard_error(means, standard_errors, complexity=range(3))": "one_se_rule one_se",
 }
-DOORS = {  # a function and what of its call does not fit (*: too many arguments, or too few), and what is meant here
+DOORS = {  # a function and what of its call does not fit: the line that is meant
     "plan_mcnemar *": "plan_mcnemar(<gap>, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
     "plan_mcnemar share": "plan_mcnemar(<0:difference>, disagreement=0.1)  # 0.1: the share of cases that exactly one of the two has right",
     "Evaluation.from_search +": "Evaluation.from_search(<0:search>, <2:y>)  # it refits on the search's own data",
@@ -280,7 +280,7 @@ CASES = set(  # what takes one answer a case, where the others take one score a 
     "permutation_test ztest_clustered rank_models estimate_odds_ratio estimate_cohens_g estimate_cohens_h ftest_looney "
     "ftest_quasi posterior_models interval_winner correctness".split()
 )
-OF_A_RUN = {  # what the results of an evaluation are taken to first, where that is neither scores nor answers
+OF_A_RUN = {  # the line for an Evaluation, where the function with its scores or answers alone is not it
     "estimate_auc": "report({run}, measure='auc')",
     "ztest_delong": "report({run}, measure='auc')",
     "estimate_f1": "report({run}, measure='f1')",
