@@ -98,7 +98,7 @@ def rounds_of(
 def kind_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
-    grouped: bool = False,  # random splits of groups differ in size
+    grouped: bool,  # random splits of groups differ in size
 ) -> tuple[str, tuple[int, ...]]:  # a key of KINDS, and the shape of the scores
     "The kind of a design and the shape of its scores, read from its index sets."
     J = len(splits)
