@@ -76,9 +76,7 @@ def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
 def rounds_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
-) -> list[
-    range
-]:  # numbers of the splits of each round; none where the splits do not fall into rounds
+) -> list[range]:  # the numbers of each round's splits; none where there are no rounds
     "Runs of splits, one after the other, whose test sets share no case and together cover the same cases."
     if isinstance(splits, LeaveOneOutSplits):
         return [range(len(splits))]

@@ -290,10 +290,8 @@ def named_measure(name: str) -> Measure:
 
 def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function."
-    from sklearn.metrics import get_scorer, get_scorer_names
-
     asked = attrgetter("_score_func", "_sign", "_kwargs")
-    same = (n for n in get_scorer_names() if asked(get_scorer(n)) == asked(scorer))
+    same = (n for n, known in scorers().items() if asked(known) == asked(scorer))
     return next(same, scorer._score_func.__name__)
 
 

@@ -32,7 +32,7 @@ def shown(value: Any) -> str:
     return f"{array.shape} array"
 
 
-def facts_table(rows: Mapping[str, object], notes: Sequence[Note] = ()) -> str:
+def facts_table(rows: Mapping[str, object], notes: Sequence[Note]) -> str:
     "A two-column HTML table with everything escaped, and the notes below it."
     cells = "".join(
         f"<tr><th style='text-align:left'>{html.escape(k)}</th>"
