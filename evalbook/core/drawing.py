@@ -31,8 +31,8 @@ def plain(
 
 def whiskers(
     rows: Mapping[str, tuple],  # {name: (value, low, high)}, from top to bottom
-    ax: Any,  # matplotlib axes; None makes new ones
-    xlabel: str,  # label of the horizontal axis
+    ax: Any = None,  # matplotlib axes; None makes new ones
+    xlabel: str = "",  # label of the horizontal axis
 ) -> Any:  # the axes
     "A forest plot: one dot and one whisker a row."
     import matplotlib.pyplot as plt
