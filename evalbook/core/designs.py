@@ -9,7 +9,7 @@ from typing import Any, Callable, NamedTuple, Sequence
 
 import numpy as np
 
-from .design_kinds import Design
+from .design_kinds import Design, KindName
 from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 from evalbook.core.splitters_for_intervals import (
     fold_pairs_shape,
@@ -97,7 +97,7 @@ def kind_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
     grouped: bool,  # random splits of groups differ in size
-) -> tuple[str, tuple[int, ...]]:  # a key of KINDS, and the shape of the scores
+) -> tuple[KindName, tuple[int, ...]]:  # and the shape of the scores
     "The kind of a design and the shape of its scores, read from its index sets."
     J = len(splits)
     use = use_of(splits, n)
@@ -125,7 +125,7 @@ def kind_of(
     return ("random splits" if grouped or one_size else "unknown"), (J,)
 
 
-def inside_kind(splits: Sequence[Split], n: int) -> tuple[str, tuple[int, ...]]:
+def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, ...]]:
     "The kind of a design that tests cases it trained on."
     J = len(splits)
     if J == 1:
@@ -138,7 +138,7 @@ def inside_kind(splits: Sequence[Split], n: int) -> tuple[str, tuple[int, ...]]:
     return "in-sample", (J,)
 
 
-READERS: dict[str, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
+READERS: dict[KindName, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
     "fold pairs": fold_pairs_shape,
     "half pairs": half_pairs_shape,
     "one replaced": one_replaced_shape,
@@ -196,6 +196,12 @@ def recognise(
     sizes = sizes_of(splits)
     n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
-    said: Any = {"ordered": is_ordered(splits), "grouped": grouped, "stratified": stratified}
-    found: Any = kind
-    return Design(found, shape, n_train, n_test, **said)
+    return Design(
+        kind,
+        shape,
+        n_train,
+        n_test,
+        ordered=is_ordered(splits),
+        grouped=grouped,
+        stratified=stratified,
+    )

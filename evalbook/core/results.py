@@ -110,8 +110,7 @@ class Estimate(Result):
     def _line(self, i: int) -> str:
         what, _, how = self.name.partition(" (")
         share = share_of(self.measure, self.name)
-        whose = f"{self.names[i]}: " if i < len(self.names) else ""
-        head = f"{whose}{what} {said(entry(self.value, i), share)}"
+        head = f"{self._whose(i)}{what} {said(entry(self.value, i), share)}"
         if self.limits is not None:
             low, high = (entry(v, i) for v in self.interval())
             span = said_span(low, high, share)
