@@ -155,11 +155,6 @@ def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
     return not any(np.intersect1d(codes[train], codes[test]).size for train, test in splits)
 
 
-def is_grouped(splits: Sequence[Split], groups: Any) -> bool:
-    "Whether there are groups of several cases, and none stands on both sides of a split."
-    return bool(keeps_groups(splits, groups))
-
-
 def is_stratified(splits: Sequence[Split], y: Any) -> bool:
     "Whether every test set holds its share of each class, to less than one case."
     labels = np.asarray([] if y is None else y)
@@ -191,7 +186,7 @@ def recognise(
     "The design of any splits, read from their index sets."
     if isinstance(splits, LeaveOneOutSplits) and len(splits) == n and groups is None:
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
-    grouped = is_grouped(splits, groups)
+    grouped = keeps_groups(splits, groups) is True
     kind, shape = kind_of(splits, n, grouped)
     sizes = sizes_of(splits)
     n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
