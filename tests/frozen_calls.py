@@ -523,13 +523,13 @@ OF_RESULTS = {
         eb.core.results.Null("t", (7,)).pvalue([-1.0, 0.0, 2.5], s)
         for s in ("two-sided", "less", "greater")
     ],
-    "chi-square null": lambda: eb.core.results.Null("chi2", (3,), "upper").pvalue([0.0, 1.0, 12.0]),
+    "chi-square null": lambda: eb.core.results.Null("chi2", (3,)).pvalue([0.0, 1.0, 12.0]),
     "F null": lambda: [
-        eb.core.results.Null("f", (10, 5), "upper").pvalue([0.0, 1.0, 12.0]),
+        eb.core.results.Null("f", (10, 5)).pvalue([0.0, 1.0, 12.0]),
         eb.core.results.Null("f", (10, 5)).quantile(0.9),
     ],
     "binomial null": lambda: [
-        eb.core.results.Null("binomial", (9, 0.5), "discrete").pvalue([0, 4, 8], s)
+        eb.core.results.Null("binomial", (9, 0.5)).pvalue([0, 4, 8], s)
         for s in ("two-sided", "less")
     ],
     "binomial null, mid-p": lambda: [

@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
 
 import numpy as np
 
-from .synonyms import CASES, DOORS, OF_A_RUN, VALUES
-
-if TYPE_CHECKING:
-    from evalbook.core.wrong_calls import Asked
+from .synonyms import VALUES
 
 # %% auto #0
 __all__ = []
@@ -29,32 +26,6 @@ def fail(
 ) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
-
-# %% ../../nbs/9_how_it_is_built/01_checks.ipynb #57475890
-def of_a_run(
-    call: Asked,  # of a function that takes an Evaluation, or scores or answers
-    run: str,  # what the caller calls the Evaluation
-) -> str:  # a line
-    "The call with what it needs of an Evaluation."
-    table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
-    table = run if "evaluation" in call.known else table
-    return OF_A_RUN.get(call.name, f"{call.name}({two_of(table, call)})").format(run=run)
-
-
-def two_of(table: str, call: Asked) -> str:
-    "A table, or the two models of it that the call names."
-    two = [v for v in call.args[1:3] if isinstance(v, str)]
-    return ", ".join(f"{table}[{name!r}]" for name in two) if len(two) == 2 else table
-
-# %% ../../nbs/9_how_it_is_built/01_checks.ipynb #24aa4c0c
-def of_another_kind(call: Asked, by_value: bool, run: Any) -> str:
-    "The line for an argument of another kind; nothing where the function's own words are enough."
-    asks_run = run is None and "evaluation" in call.known
-    share = any(isinstance(v, float) and v % 1 for v in call.args[:1])
-    door = DOORS.get(f"{call.name} !")
-    if door and (asks_run or share or not by_value):
-        return call.filled(door)
-    return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #3f262090
 class Later:
@@ -179,7 +150,9 @@ def as_numbers(
         came = f"values of type {array.dtype}"
         fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
     array = array.astype(float)
-    largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # so do nan and infinity
+    largest = np.maximum(
+        array.max(initial=0), -array.min(initial=0)
+    )  # nan or infinity, where there is any
     if not largest <= FARTHEST and not np.isfinite(array).all():
         bad = ~np.isfinite(array)
         came = f"{array[bad][0]} at index {first_bad(bad)}"

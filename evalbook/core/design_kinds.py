@@ -22,7 +22,7 @@ KindName = Literal[
 ]  # fmt: skip
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885
-KINDS: dict[str, str] = {  # kind of design: what two of its splits share
+KINDS: dict[KindName, str] = {  # kind of design: what two of its splits share
     "one test set": "nothing",
     "holdout": "nothing",
     "independent splits": "nothing",  # blocks of cases that share none

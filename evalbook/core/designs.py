@@ -9,7 +9,7 @@ from typing import Any, Callable, NamedTuple, Sequence
 
 import numpy as np
 
-from .design_kinds import Design
+from .design_kinds import Design, KindName
 from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
 from evalbook.core.splitters_for_intervals import (
     fold_pairs_shape,
@@ -76,9 +76,7 @@ def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
 def rounds_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
-) -> list[
-    range
-]:  # numbers of the splits of each round; none where the splits do not fall into rounds
+) -> list[range]:  # the numbers of each round's splits; none where there are no rounds
     "Runs of splits, one after the other, whose test sets share no case and together cover the same cases."
     if isinstance(splits, LeaveOneOutSplits):
         return [range(len(splits))]
@@ -98,8 +96,8 @@ def rounds_of(
 def kind_of(
     splits: Sequence[Split],  # (training, test) positions
     n: int,  # cases in the data
-    grouped: bool = False,  # random splits of groups differ in size
-) -> tuple[str, tuple[int, ...]]:  # a key of KINDS, and the shape of the scores
+    grouped: bool,  # random splits of groups differ in size
+) -> tuple[KindName, tuple[int, ...]]:  # and the shape of the scores
     "The kind of a design and the shape of its scores, read from its index sets."
     J = len(splits)
     use = use_of(splits, n)
@@ -127,7 +125,7 @@ def kind_of(
     return ("random splits" if grouped or one_size else "unknown"), (J,)
 
 
-def inside_kind(splits: Sequence[Split], n: int) -> tuple[str, tuple[int, ...]]:
+def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, ...]]:
     "The kind of a design that tests cases it trained on."
     J = len(splits)
     if J == 1:
@@ -140,7 +138,7 @@ def inside_kind(splits: Sequence[Split], n: int) -> tuple[str, tuple[int, ...]]:
     return "in-sample", (J,)
 
 
-READERS: dict[str, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
+READERS: dict[KindName, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
     "fold pairs": fold_pairs_shape,
     "half pairs": half_pairs_shape,
     "one replaced": one_replaced_shape,
@@ -155,11 +153,6 @@ def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
     if len(codes) == codes.max() + 1:
         return None
     return not any(np.intersect1d(codes[train], codes[test]).size for train, test in splits)
-
-
-def is_grouped(splits: Sequence[Split], groups: Any) -> bool:
-    "Whether there are groups of several cases, and none stands on both sides of a split."
-    return bool(keeps_groups(splits, groups))
 
 
 def is_stratified(splits: Sequence[Split], y: Any) -> bool:
@@ -193,11 +186,17 @@ def recognise(
     "The design of any splits, read from their index sets."
     if isinstance(splits, LeaveOneOutSplits) and len(splits) == n and groups is None:
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
-    grouped = is_grouped(splits, groups)
+    grouped = keeps_groups(splits, groups) is True
     kind, shape = kind_of(splits, n, grouped)
     sizes = sizes_of(splits)
     n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
-    said: Any = {"ordered": is_ordered(splits), "grouped": grouped, "stratified": stratified}
-    found: Any = kind
-    return Design(found, shape, n_train, n_test, **said)
+    return Design(
+        kind,
+        shape,
+        n_train,
+        n_test,
+        ordered=is_ordered(splits),
+        grouped=grouped,
+        stratified=stratified,
+    )

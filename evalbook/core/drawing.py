@@ -52,7 +52,7 @@ def whiskers(
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #389d9fba
 def draw_null(
     comparison: Comparison,  # one test, not a batch
-    ax: Any = None,  # matplotlib axes; None makes new ones
+    ax: Any,  # matplotlib axes; None makes new ones
 ) -> Any:  # the axes
     "Draw a test's null distribution, shade the tail that its p-value measures and mark the statistic."
     import matplotlib.pyplot as plt

@@ -56,15 +56,11 @@ def as_labels(
     return array
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
-LABEL_TYPES = {
-    "b": "number",
-    "i": "number",
-    "u": "number",
-    "f": "number",
+LABEL_TYPES = dict.fromkeys("biuf", "number") | {
     "U": "text",
+    "T": "text",
     "S": "bytes",
     "M": "date",
-    "T": "text",
 }
 
 

@@ -137,23 +137,17 @@ def known_scorers() -> dict[str, Measure]:
     return known
 
 
-def scorer_needs(scorer: Any, fallback: str = "labels") -> str:
+def scorer_needs(scorer: Any) -> str:
     "What a scorer asks of an estimator, in our words."
     method = getattr(scorer, "_response_method", "predict")
     if isinstance(method, (list, tuple)):
         return "scores"
     needs = {"predict_proba": "probabilities", "decision_function": "scores"}
-    return needs.get(method, fallback)
+    return needs.get(method, "labels")
 
 
 def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     "A scikit-learn scorer as a measure: a loss loses its minus sign."
-    if getattr(scorer, "_sign", None) is None:
-        fail(
-            "a scorer object needs scikit-learn's make_scorer",
-            repr(scorer)[:80],
-            "Pass a metric function with higher_is_better=.",
-        )
     plain = Measure(name.removeprefix("neg_"), scorer._sign > 0, needs=scorer_needs(scorer))
     return replace(known_scorers().get(name, plain), scorer=scorer, positive=positive)
 
@@ -254,8 +248,7 @@ def as_measure(
     if isinstance(measure, Measure):
         return measure if positive is None else replace(measure, positive=positive)
     if hasattr(measure, "_score_func"):
-        name = getattr(measure, "__name__", "") or scorer_name(measure)
-        return of_scorer(measure, name, positive)
+        return of_scorer(measure, scorer_name(measure), positive)
     if not callable(measure):
         fail(
             "a measure is a scorer, its name, or a callable",
@@ -297,14 +290,12 @@ def named_measure(name: str) -> Measure:
 
 def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function."
-    from sklearn.metrics import get_scorer, get_scorer_names
-
     asked = attrgetter("_score_func", "_sign", "_kwargs")
-    same = (n for n in get_scorer_names() if asked(get_scorer(n)) == asked(scorer))
+    same = (n for n, known in scorers().items() if asked(known) == asked(scorer))
     return next(same, scorer._score_func.__name__)
 
 
-def metric_measure(function: Callable, positive: Any = None) -> Measure | None:
+def metric_measure(function: Callable, positive: Any) -> Measure | None:
     "The measure of one of scikit-learn's metric functions; None for any other callable."
     from sklearn.metrics import get_scorer, get_scorer_names
 

@@ -111,7 +111,7 @@ class Note:
 def notes_where(
     **conditions: np.ndarray,  # code = booleans over the batch
 ) -> tuple[Note, ...]:  # one note for each condition that holds anywhere
-    "Notes for the conditions that hold somewhere; in a batch of 1000 trials with the three they are about."
+    "Notes for the conditions that hold somewhere, each with the entries of the batch for which it holds."
     holds = {code: where for code, where in conditions.items() if np.any(where)}
     return tuple(note for code, where in holds.items() for note in note_where(code, where))
 

@@ -33,6 +33,7 @@ class Result:
     "What the results have in common: a table, a page of facts, and notes that know which entries they are about."
 
     notes: tuple[Note, ...]
+    names: tuple[str, ...]
 
     _named: tuple[str, ...]  # what stands in the table
 
@@ -58,6 +59,10 @@ class Result:
     def _line(self, i: int) -> str:
         "What came out, for one entry of the batch."
         return repr(self)
+
+    def _whose(self, i: int) -> str:
+        "The name of one entry and a colon, where the entries have names."
+        return f"{self.names[i]}: " if i < len(self.names) else ""
 
     def _about(self) -> str:
         "What the result is about, in words."
@@ -177,10 +182,9 @@ class Interval(Result):
 
     def _line(self, i: int) -> str:
         share = share_of(self.measure, self.method)
-        name = f"{self.names[i]}: " if i < len(self.names) else ""
         limits = said_span(entry(self.low, i), entry(self.high, i), share)
         value = "" if self.value is None else f"{said(entry(self.value, i), share)}, "
-        return f"{name}{value}{100 * self.confidence_level:g} % interval {limits}"
+        return f"{self._whose(i)}{value}{100 * self.confidence_level:g} % interval {limits}"
 
     def _context(self) -> list[str]:
         by = [f"by {self.method}"] * bool(self.method)

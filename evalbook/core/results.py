@@ -92,11 +92,8 @@ class Estimate(Result):
         more = (self.notes, self.value, self.standard_error, self.measure, self.names)
         return Interval(low, high, level, self.name, self.estimand, *more)
 
-    def _limits(self) -> tuple:
-        return (None, None) if self.limits is None else tuple(self.interval())
-
     def _columns(self) -> dict[str, Any]:
-        low, high = self._limits()
+        low, high = (None, None) if self.limits is None else self.interval()
         numbers = {"value": self.value, "standard_error": self.standard_error}
         limits = {"low": low, "high": high}
         return {"name": self.name} | numbers | limits | {"estimand": self.estimand}
@@ -113,8 +110,7 @@ class Estimate(Result):
     def _line(self, i: int) -> str:
         what, _, how = self.name.partition(" (")
         share = share_of(self.measure, self.name)
-        whose = f"{self.names[i]}: " if i < len(self.names) else ""
-        head = f"{whose}{what} {said(entry(self.value, i), share)}"
+        head = f"{self._whose(i)}{what} {said(entry(self.value, i), share)}"
         if self.limits is not None:
             low, high = (entry(v, i) for v in self.interval())
             span = said_span(low, high, share)

@@ -152,8 +152,11 @@ CONFUSION = {
     "balanced_accuracy": _balanced_accuracy,
     "f1": _f1,
     "f1_macro": _f1_macro,
+    "precision": _precision,
+    "recall": _recall,
+    "mcc": _mcc,
+    "kappa": _kappa,
 }
-CONFUSION |= {"precision": _precision, "recall": _recall, "mcc": _mcc, "kappa": _kappa}
 BINARY = ("f1", "precision", "recall")
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02count01

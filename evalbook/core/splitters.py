@@ -9,6 +9,7 @@ from __future__ import annotations
 __all__ = ['five_by_two', 'Bootstrap', 'plot_splits', 'DisjointSplits']
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #ea15c105
+from dataclasses import KW_ONLY, dataclass
 from numbers import Integral
 from typing import Any, Iterator
 
@@ -237,6 +238,7 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     return ax
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #34djcls0
+@dataclass(eq=False, repr=False)
 class DisjointSplits(Splitter):
     """Disjoint training sets with one common test set, or with a test set each.
 
@@ -272,23 +274,20 @@ class DisjointSplits(Splitter):
     [ 5 11] [ 0  3  6 10]
     """
 
-    def __init__(
-        self,
-        n_splits: int = 5,
-        *,
-        train_size: int | None = None,
-        test_size: int | None = None,
-        own_tests: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.n_splits = whole(n_splits, 2, "DisjointSplits: n_splits")
-        self.own_tests = bool(own_tests)
-        for name, size in (("train_size", train_size), ("test_size", test_size)):
-            if size is not None:
+    n_splits: int = 5
+    _: KW_ONLY
+    train_size: int | None = None
+    test_size: int | None = None
+    own_tests: bool = False
+    random_state: Any = None
+
+    _least = {"n_splits": 2}
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("train_size", "test_size"):
+            if (size := getattr(self, name)) is not None:
                 whole(size, 1, f"DisjointSplits: {name}")
-        self.train_size = train_size
-        self.test_size = test_size
-        self.random_state = random_state
 
     def declare(self, n: int) -> Design:
         "Its design."

@@ -14,10 +14,10 @@ LEVELS = "alpha level conf conf_level ci confidence confidence_level sig_level s
 SYNONYMS = {  # an option here: what the field calls it; a function's first option that fits is meant
     "confidence_level": LEVELS,
     "level": LEVELS,
-    "cluster": "clusters cluster group groups cluster_ids cluster_id clustered_by subject subjects unit",
+    "cluster": "clusters group groups cluster_ids cluster_id clustered_by subject subjects unit",
     "groups": "clusters cluster group cluster_ids group_ids subject subjects",
     "progress": "verbose verbosity progress_bar show_progress",
-    "random_state": "seed random_seed rng random_state",
+    "random_state": "seed random_seed rng",
     "n_resamples": "n_boot n_bootstrap n_bootstraps n_boots nboot B R n_permutations permutations num_rounds n_iter n_iterations n_perm reps n_splits",
     "cv": "k folds n_folds n_splits splitter kfold",
     "k": "folds n_folds n_splits ks",
@@ -57,7 +57,6 @@ SYNONYMS = {  # an option here: what the field calls it; a function's first opti
     "statistic": "func stat statfunction fn statistics",
     "journal": "checkpoint resume log log_file cache cache_dir store",
     "validation_size": "val_size valid_size",
-    "threshold": "cutoff",
     "n_jobs": "workers n_workers jobs num_workers",
     "params": "fit_params",
     "names": "labels model_names model_labels columns",
@@ -125,15 +124,12 @@ ATTRIBUTES = {  # what a result here holds: what the field calls it
     "n": "sample_size nobs n_cases size required n_required",
     "ranks": "average_ranks mean_ranks avg_ranks rank",
     "rank": "ranks",
-    "fits": "n_fits",
     "verdict": "decision passed equivalent result conclusion",
     "answer": "conclusion winner best summary text verdict decision result",
-    "exit_code": "passed code returncode ok",
     "leader": "best_model",
     "best": "winner",
     "to_html('report.html')": "html save render write to_file save_html",
     "to_json()": "json to_dict as_dict dict",
-    "to_dict()": "json as_dict dict to_json",
     "to_frame().to_latex()": "to_latex latex",
     "to_frame().to_html()": "to_html html",
     "to_markdown()": "markdown md",
@@ -190,13 +186,13 @@ NAMES = {  # a call here: the names of the field for which it stands
     "estimate_cliffs_delta(a, b)": "cliffs_delta",
     "tost(ttest_paired(a, b), margin=0.02)": "ttost_paired tost_paired equivalence_test equivalence ttost_ind",
     "ttest_diebold_mariano(a, b)": "dm_test diebold_mariano",
-    "read_predictions('a.csv', 'b.csv', truth='y')": "read_csv load_predictions from_csv from_predictions",
+    "read_predictions('a.csv', 'b.csv', truth='y')": "read_csv load_predictions from_csv",
     "Evaluation.load('run.npz')": "load load_evaluation read_evaluation",
     "chosen_parameters(run)": "best_params best_params_",
     "rank_models(run.correct())": "elo bradley_terry leaderboard rank",
     "one_standard_error(means, standard_errors, complexity=range(3))": "one_se_rule one_se",
 }
-DOORS = {  # a function and what of its call does not fit (*: too many arguments, or too few), and what is meant here
+DOORS = {  # a function and what of its call does not fit: the line that is meant
     "plan_mcnemar *": "plan_mcnemar(<gap>, disagreement=0.1, power=0.8)  # 0.1: the share of cases on which the two disagree",
     "plan_mcnemar share": "plan_mcnemar(<0:difference>, disagreement=0.1)  # 0.1: the share of cases that exactly one of the two has right",
     "Evaluation.from_search +": "Evaluation.from_search(<0:search>, <2:y>)  # it refits on the search's own data",
@@ -267,20 +263,18 @@ DOORS = {  # a function and what of its call does not fit (*: too many arguments
     "Comparison *": "mcnemar_counts(15, 5)",
     "Design *": "evaluate(models, X, y, cv=sklearn.model_selection.RepeatedStratifiedKFold(n_splits=5, n_repeats=2))",
     "Report *": "report(evaluate(models, X, y, cv=5))",
-    "Gate *": "gate(run, old='a', new='b', margin=0.02)",
     "Evaluation *": "evaluate(models, X, y, cv=5)  # or Evaluation.from_predictions(y, {'a': a, 'b': b})",
     "Scores *": "evaluate(models, X, y, cv=5).scores()",
     "Losses *": "evaluate(models, X, y, cv=5).losses()",
-    "ScoreTable *": "score_table(scores)",
     "Contingency *": "contingency(a, b)",
     "Measure *": "as_measure('f1')",
 }
 CASES = set(  # what takes one answer a case, where the others take one score a split
-    "mcnemar contingency estimate_accuracy interval_difference cochran_q count_pairs ztest_tango ztest_proportions "
+    "mcnemar contingency estimate_accuracy cochran_q count_pairs ztest_tango ztest_proportions "
     "permutation_test ztest_clustered rank_models estimate_odds_ratio estimate_cohens_g estimate_cohens_h ftest_looney "
     "ftest_quasi posterior_models interval_winner correctness".split()
 )
-OF_A_RUN = {  # what the results of an evaluation are taken to first, where that is neither scores nor answers
+OF_A_RUN = {  # the line for an Evaluation, where the function with its scores or answers alone is not it
     "estimate_auc": "report({run}, measure='auc')",
     "ztest_delong": "report({run}, measure='auc')",
     "estimate_f1": "report({run}, measure='f1')",

@@ -20,9 +20,6 @@ from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7a97fd68
-TABLE = 'style="border-collapse:collapse"'
-
-
 def shown(value: Any) -> str:
     "A number, or a short description of a batch of numbers, as text."
     if value is None:
@@ -35,7 +32,7 @@ def shown(value: Any) -> str:
     return f"{array.shape} array"
 
 
-def facts_table(rows: Mapping[str, object], notes: Sequence[Note] = ()) -> str:
+def facts_table(rows: Mapping[str, object], notes: Sequence[Note]) -> str:
     "A two-column HTML table with everything escaped, and the notes below it."
     cells = "".join(
         f"<tr><th style='text-align:left'>{html.escape(k)}</th>"
@@ -43,7 +40,7 @@ def facts_table(rows: Mapping[str, object], notes: Sequence[Note] = ()) -> str:
         for k, v in rows.items()
     )
     said = "".join(f"<p><b>Note{entries(n)}</b> {html.escape(n.text)}</p>" for n in notes)
-    return f"<table {TABLE}>{cells}</table>{said}"
+    return f'<table style="border-collapse:collapse">{cells}</table>{said}'
 
 
 def entries(note: Note) -> str:

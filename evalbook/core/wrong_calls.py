@@ -19,14 +19,16 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail, of_a_run, of_another_kind, two_of
+from evalbook.core.checks import fail
 from evalbook.core.synonyms import (
     ATTRIBUTES,
+    CASES,
     DESIGNS,
     DOORS,
     HALVES,
     LEVELS,
     NAMES,
+    OF_A_RUN,
     OPPOSITE,
     SPLITTERS,
     SYNONYMS,
@@ -123,6 +125,32 @@ def estimators_first(call: Asked) -> str:
         models = f"{{{', '.join(pair)}}}"
     return f"run = evaluate({models}, {X}, {y}, cv={cv}); {of_a_run(call, 'run')}"
 
+# %% ../../nbs/9_how_it_is_built/01_checks.ipynb #57475890
+def of_a_run(
+    call: Asked,  # of a function that takes an Evaluation, or scores or answers
+    run: str,  # what the caller calls the Evaluation
+) -> str:  # a line
+    "The call with what it needs of an Evaluation."
+    table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
+    table = run if "evaluation" in call.known else table
+    return OF_A_RUN.get(call.name, f"{call.name}({named_pair(table, call)})").format(run=run)
+
+
+def named_pair(table: str, call: Asked) -> str:
+    "A table, or the two models of it that the call names."
+    two = [v for v in call.args[1:3] if isinstance(v, str)]
+    return ", ".join(f"{table}[{name!r}]" for name in two) if len(two) == 2 else table
+
+
+def of_another_kind(call: Asked, by_value: bool, run: Any) -> str:
+    "The line for an argument of another kind; nothing where the function's own words are enough."
+    asks_run = run is None and "evaluation" in call.known
+    share = any(isinstance(v, float) and v % 1 for v in call.args[:1])
+    door = DOORS.get(f"{call.name} !")
+    if door and (asks_run or share or not by_value):
+        return call.filled(door)
+    return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
+
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #6f0ce0c2
 def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -> str:
     "The call with these options; arguments without a value stand under their own names."
@@ -147,7 +175,7 @@ def proposed(
         return line
     first = type(call.args[0]).__name__ if call.args else ""
     if first in ("Scores", "Losses") and "evaluation" not in call.known:
-        pair = two_of(call.written("scores", call.args[0]), call)
+        pair = named_pair(call.written("scores", call.args[0]), call)
         if "[" in pair:
             return f"{call.name}({pair})"
     kind = call.name[0].isupper() and "." not in call.name

@@ -21,7 +21,7 @@ from sklearn.model_selection import KFold, StratifiedKFold
 
 from evalbook.core.checks import pd
 from evalbook.core.design_kinds import Design
-from evalbook.core.designs import is_grouped, is_stratified, keeps_groups
+from evalbook.core.designs import is_stratified, keeps_groups, sizes_of
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
@@ -171,7 +171,7 @@ def declared(
         return None
     plan = cv.declare(len(y))
     shape = plan.shape if plan.kind == "5x2" else (len(splits),)
-    n_train, n_test = (np.reshape([len(pair[side]) for pair in splits], shape) for side in (0, 1))
+    n_train, n_test = (np.reshape(sizes, shape) for sizes in sizes_of(splits))
     stratified = plan.kind == "5x2" and is_stratified(
         splits, y if task == "classification" else None
     )
@@ -179,7 +179,7 @@ def declared(
         plan,
         n_train=n_train,
         n_test=n_test,
-        grouped=is_grouped(splits, groups),
+        grouped=keeps_groups(splits, groups) is True,
         stratified=stratified,
     )
 
