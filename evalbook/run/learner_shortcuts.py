@@ -51,7 +51,7 @@ class _Recipe(NamedTuple):
     fixed: tuple = ()
     scalable: bool = True  # may stand behind a StandardScaler
     matrices: bool = False  # leaving one case out takes a matrix of its own
-    least: int = 3  # fits that are worth it
+    least: int = 3  # with fewer fits than these a shortcut takes longer
 
 
 def unchanged(estimator: Any, *free: str) -> bool:
@@ -118,14 +118,12 @@ def _recipe_neighbours(estimator: Any) -> _Recipe | None:
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07pipecode
 def steps_of(estimator: Any) -> tuple[Any, Any]:
-    "The first step of a pipeline of two and its last; (None, estimator) for anything else."
-    if type(estimator) is not Pipeline:
+    "The first step of a pipeline of two, or None, and its last; (None, estimator) for anything else."
+    if type(estimator) is not Pipeline or not unchanged(estimator, "steps", "verbose"):
         return None, estimator
     steps = [step for _, step in estimator.steps]
-    alone = unchanged(estimator, "steps", "verbose") and 0 < len(steps) < 3
-    if not alone or any(step is None or isinstance(step, str) for step in steps):
-        return estimator, estimator
-    return (None, *steps)[-2:]
+    plain = not any(step is None or isinstance(step, str) for step in steps)
+    return (None, *steps)[-2:] if plain and 0 < len(steps) < 3 else (None, estimator)
 
 
 STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
@@ -146,7 +144,7 @@ def _takes_columns(step: Any) -> bool:
 def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
     "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
     first, last = steps_of(estimator)
-    found = _recipe(last) if type(last) in _recipe.registry and type(last) is not object else None
+    found = _recipe(last) if type(last) in _recipe.registry else None
     if found is None or first is None:
         return None if found is None else (None, False, found)
     if type(first) in STATELESS or _takes_columns(first):
@@ -226,8 +224,10 @@ def agrees(
     said = chances_of(found._replace(value=value))
     if (classes[said.argmax(1)] != refit).any():
         return False
+    if found.shares:
+        return True
     p = model.predict_proba(X_test)
-    return found.shares or bool(p.shape == said.shape and np.abs(p - said).max() < 1e-6)
+    return bool(p.shape == said.shape and np.abs(p - said).max() < 1e-6)
 
 
 def _split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
@@ -240,10 +240,10 @@ def _split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
 class Group(NamedTuple):
     "Models that share a recipe but for its setting, on the same features."
 
-    models: dict[Any, Any]
-    settings: dict[Any, Any]
+    models: dict[Any, Any]  # {name: estimator}
+    settings: dict[Any, Any]  # {name: its setting}
     recipe: _Recipe
-    scaled: bool
+    scaled: bool  # in each training set
     step: Any  # a stateless first step, or None
     search: Any = (
         None  # whose candidates they are: its name, itself, and the candidates' parameters
@@ -264,7 +264,7 @@ def groups_of(models: Mapping[str, Any]) -> list[Group]:
     for name, model in models.items():
         if way := way_of(model):
             step, scaled, one = way
-            key = (step and id(step), scaled, one.solve, one.fixed)
+            key = (id(step), scaled, one.solve, one.fixed)
             group = groups.setdefault(key, Group({}, {}, one, scaled, step))
             group.models[name] = model
             group.settings[name] = one.setting

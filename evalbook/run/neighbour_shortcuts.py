@@ -102,7 +102,7 @@ def _running(target: np.ndarray, K: int) -> np.ndarray:
 
 
 def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
-    "Nearest neighbours on all splits from one ordering; one answer for each k."
+    "Nearest neighbours on all splits from one ordering, never `scaled` in each split; one answer for each k."
     depth = _depth_for(plan, max(settings))
     too_long = depth * plan.n > 2 * BLOCK
     doubt = np.full((len(settings), len(plan.splits)), too_long)
