@@ -131,11 +131,9 @@ STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 def _takes_columns(step: Any) -> bool:
     "Whether a step chooses columns by their numbers and does nothing else."
-    if (
-        type(step) is not FunctionTransformer
-        or not unchanged(step, "func")
-        or type(step.func) is not partial
-    ):
+    if type(step) is not FunctionTransformer or not unchanged(step, "func"):
+        return False
+    if type(step.func) is not partial:
         return False
     told = {k: v for k, v in step.func.keywords.items() if k != "indices"}
     return step.func.func is np.take and not step.func.args and told == {"axis": 1}
@@ -157,27 +155,23 @@ def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
 def as_features(X: Any) -> np.ndarray | None:
     "Features as finite numbers, (n, p); None where a shortcut cannot read them as scikit-learn would."
     values = X.to_numpy() if hasattr(X, "to_numpy") and hasattr(X, "columns") else X
-    if (
-        not isinstance(values, np.ndarray)
-        or values.ndim != 2
-        or values.dtype not in (np.float64, np.int64, np.int32)
-    ):
+    plain = isinstance(values, np.ndarray) and values.ndim == 2
+    if not plain or values.dtype not in (np.float64, np.int64, np.int32):
         return None
     values = np.asarray(values, float)
-    return (
-        values if np.isfinite(values).all() and 0 < np.abs(values).max(initial=0) < 1e100 else None
-    )
+    usual = np.isfinite(values).all() and 0 < np.abs(values).max(initial=0) < 1e100
+    return values if usual else None
 
 
 def as_data(X: np.ndarray, y: np.ndarray, classifier: bool) -> Data | None:
-    "Data for a shortcut; None where nothing varies, or there are more features than the sums are made for."
+    "Data for a shortcut; None where nothing varies, for a target that is no number, for too many features or classes."
     varied = X[:, (X != X[0]).any(0)]
     if not 0 < varied.shape[1] <= 256 or (not classifier and y.dtype.kind not in "iuf"):
         return None
     classes, codes = np.unique(y, return_inverse=True) if classifier else ((), np.asarray(y, float))
-    return (
-        Data(varied, codes, len(classes), X) if not classifier or 2 <= len(classes) <= 256 else None
-    )
+    if classifier and not 2 <= len(classes) <= 256:
+        return None
+    return Data(varied, codes, len(classes), X)
 
 
 def doubtful(found: Found, plan: SplitPlan, chances: bool) -> np.ndarray:
