@@ -164,7 +164,7 @@ METHODS |= {
     "interval_winner": Method(
         "interval for the winner", "interval_winner", "models", "interval", "models",
         "It is about the model that scored best, and allows for the choice among the models of the table only: models that were tried and left out count too.",
-        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *_SPLITS), estimand="score of the model that scored best"),
+        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *_SPLITS)),
     "rank_models": Method(
         "ranks of models, and the models that may be the best", "rank_models", "models", "all pairs", "models",
         "Not to be shown to be worse is not to be equally good: with few cases nearly every model may be the best.",
