@@ -27,7 +27,6 @@ def sums_by(
     np.ndarray, np.ndarray
 ]:  # (..., groups) sums and (groups,) rows, in the order of the numbers that occur
     "Sums over the rows of each group."
-
     order = np.argsort(codes, kind="stable")
     starts = np.flatnonzero(np.diff(codes[order], prepend=-1))
     return np.add.reduceat(values[..., order], starts, axis=-1), np.diff(starts, append=len(order))

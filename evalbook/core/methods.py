@@ -21,20 +21,18 @@ class Method(NamedTuple):
 
     title: str  # its name in words
     function: str  # the public function
-    takes: str  # what the function is fed: a key of _TAKES
+    takes: str  # what the function is fed: one of _TAKES
     answers: str  # what it returns: one of ANSWERS
-    about: str  # "models", "algorithms", "data sets", "numbers" or "p-values": what the answer is about
+    about: str  # "models", "algorithms" or "data sets": what the answer is about
     caveat: str  # what to keep in mind, in one sentence
     source: str  # author, year
-    designs: tuple[
-        str, ...
-    ] = ()  # designs of an Evaluation that it may be run on; (): it takes plain data only
-    primary: tuple[str, ...] = ()  # designs whose first choice it is
+    designs: tuple[str, ...] = ()  # of an Evaluation, on which it may be run
+    primary: tuple[str, ...] = ()  # those whose first choice it is, among all that answer the same
     task: str = ""  # "classification" or "regression", where it is for one of them
-    estimand: str = ""  # of an interval: {what} is "error" or "difference of errors", {n} all cases, {size} the training cases
+    estimand: str = ""  # of an interval; `interval_error` fills in {what}, {n}, {size} and {J}
     splitter: str = ""  # how to ask for its design
-    fits: str = ""  # its cost for each algorithm
-    adapter: str = ""  # the function that feeds it from an Evaluation
+    fits: str = ""  # of each algorithm, in the letters of chapter 3.2
+    adapter: str = ""  # the function of crossval.error_by_design that feeds it from an Evaluation
     questions: tuple[int, ...] = ()  # Dietterich's questions (1998, section 1) that it answers
 
 
@@ -47,7 +45,6 @@ _TAKES = (
     "answers",  # truth and predictions
     "bootstrap losses",  # out-of-bag or in-sample losses of bootstrap samples
     "evaluation",  # an Evaluation
-    "comparison",  # the result of a test
     "counts",  # counts of cases
     "models",  # correctness of several models
     "data sets",  # one score a data set and algorithm
@@ -167,7 +164,7 @@ METHODS |= {
     "interval_winner": Method(
         "interval for the winner", "interval_winner", "models", "interval", "models",
         "It is about the model that scored best, and allows for the choice among the models of the table only: models that were tried and left out count too.",
-        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *_SPLITS), estimand="score of the model that scored best"),
+        "Andrews, Kitagawa and McCloskey 2024", (*ONE, *_SPLITS)),
     "rank_models": Method(
         "ranks of models, and the models that may be the best", "rank_models", "models", "all pairs", "models",
         "Not to be shown to be worse is not to be equally good: with few cases nearly every model may be the best.",

@@ -18,13 +18,12 @@ from .methods import ANSWERS, METHODS
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0000
 class _DefaultDesign(NamedTuple):
-    "The design that is taken when nothing is said, and why."
+    "The design that is taken when nothing is said."
 
     name: str  # as --cv writes it
     kind: str  # a key of KINDS
     splitter: str  # as scikit-learn writes it, for classes; RepeatedKFold for numbers
     fits: int  # of each learner
-    reason: str  # one sentence for a reader of a report
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0001
 DEFAULT_DESIGN = _DefaultDesign(
@@ -32,8 +31,6 @@ DEFAULT_DESIGN = _DefaultDesign(
     "repeated k-fold",
     "RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",
     30,
-    "Five folds, dealt six times, were chosen because among designs of at most thirty fits they found nearly the most "
-    "true differences, kept the test's error rate for learners other than the nearest neighbour, and changed least with the seed.",
 )
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f
@@ -97,10 +94,10 @@ def primary_method(
 def function_of(
     key: str,  # a key of METHODS
 ) -> Any:  # the function
-    "The function of a row, looked up when it is called."
+    "The function of a row, looked up when it is called, without the wrapper that explains wrong calls."
     import evalbook
 
-    return unwrap(evalbook._public(METHODS[key].function))  # as its module has it
+    return unwrap(evalbook._public(METHODS[key].function))
 
 
 def import_lines(

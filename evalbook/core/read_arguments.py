@@ -209,7 +209,7 @@ def said_of_splits(
     names: Sequence[str] = (),  # of the two algorithms, where they have any
     n_train: float | None = None,  # cases of a training set, where the caller gave them
 ) -> tuple[str, tuple[Note, ...]]:  # the estimand in words, and notes
-    "Which difference scores are about; notes on a design that is unknown, overlaps uncorrected, or is ordered in time."
+    "Which difference scores are about, and notes on an unknown design, on overlaps that are not corrected, on an order in time."
     n = design.n_train if n_train is None else n_train
     mean = 0.0 if n is None else float(np.mean(n))
     size = f"{'' if mean.is_integer() else 'about '}{mean:.0f} cases"

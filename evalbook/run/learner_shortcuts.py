@@ -51,7 +51,7 @@ class _Recipe(NamedTuple):
     fixed: tuple = ()
     scalable: bool = True  # may stand behind a StandardScaler
     matrices: bool = False  # leaving one case out takes a matrix of its own
-    least: int = 3  # fits that are worth it
+    least: int = 3  # with fewer fits than these a shortcut takes longer
 
 
 def unchanged(estimator: Any, *free: str) -> bool:
@@ -118,14 +118,12 @@ def _recipe_neighbours(estimator: Any) -> _Recipe | None:
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07pipecode
 def steps_of(estimator: Any) -> tuple[Any, Any]:
-    "The first step of a pipeline of two and its last; (None, estimator) for anything else."
-    if type(estimator) is not Pipeline:
+    "The first step of a pipeline of two, or None, and its last; (None, estimator) for anything else."
+    if type(estimator) is not Pipeline or not unchanged(estimator, "steps", "verbose"):
         return None, estimator
     steps = [step for _, step in estimator.steps]
-    alone = unchanged(estimator, "steps", "verbose") and 0 < len(steps) < 3
-    if not alone or any(step is None or isinstance(step, str) for step in steps):
-        return estimator, estimator
-    return (None, *steps)[-2:]
+    plain = not any(step is None or isinstance(step, str) for step in steps)
+    return (None, *steps)[-2:] if plain and 0 < len(steps) < 3 else (None, estimator)
 
 
 STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
@@ -133,11 +131,9 @@ STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 def _takes_columns(step: Any) -> bool:
     "Whether a step chooses columns by their numbers and does nothing else."
-    if (
-        type(step) is not FunctionTransformer
-        or not unchanged(step, "func")
-        or type(step.func) is not partial
-    ):
+    if type(step) is not FunctionTransformer or not unchanged(step, "func"):
+        return False
+    if type(step.func) is not partial:
         return False
     told = {k: v for k, v in step.func.keywords.items() if k != "indices"}
     return step.func.func is np.take and not step.func.args and told == {"axis": 1}
@@ -146,7 +142,7 @@ def _takes_columns(step: Any) -> bool:
 def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
     "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
     first, last = steps_of(estimator)
-    found = _recipe(last) if type(last) in _recipe.registry and type(last) is not object else None
+    found = _recipe(last) if type(last) in _recipe.registry else None
     if found is None or first is None:
         return None if found is None else (None, False, found)
     if type(first) in STATELESS or _takes_columns(first):
@@ -159,27 +155,23 @@ def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
 def as_features(X: Any) -> np.ndarray | None:
     "Features as finite numbers, (n, p); None where a shortcut cannot read them as scikit-learn would."
     values = X.to_numpy() if hasattr(X, "to_numpy") and hasattr(X, "columns") else X
-    if (
-        not isinstance(values, np.ndarray)
-        or values.ndim != 2
-        or values.dtype not in (np.float64, np.int64, np.int32)
-    ):
+    plain = isinstance(values, np.ndarray) and values.ndim == 2
+    if not plain or values.dtype not in (np.float64, np.int64, np.int32):
         return None
     values = np.asarray(values, float)
-    return (
-        values if np.isfinite(values).all() and 0 < np.abs(values).max(initial=0) < 1e100 else None
-    )
+    usual = np.isfinite(values).all() and 0 < np.abs(values).max(initial=0) < 1e100
+    return values if usual else None
 
 
 def as_data(X: np.ndarray, y: np.ndarray, classifier: bool) -> Data | None:
-    "Data for a shortcut; None where nothing varies, or there are more features than the sums are made for."
+    "Data for a shortcut; None where nothing varies, for a target that is no number, for too many features or classes."
     varied = X[:, (X != X[0]).any(0)]
     if not 0 < varied.shape[1] <= 256 or (not classifier and y.dtype.kind not in "iuf"):
         return None
     classes, codes = np.unique(y, return_inverse=True) if classifier else ((), np.asarray(y, float))
-    return (
-        Data(varied, codes, len(classes), X) if not classifier or 2 <= len(classes) <= 256 else None
-    )
+    if classifier and not 2 <= len(classes) <= 256:
+        return None
+    return Data(varied, codes, len(classes), X)
 
 
 def doubtful(found: Found, plan: SplitPlan, chances: bool) -> np.ndarray:
@@ -226,8 +218,10 @@ def agrees(
     said = chances_of(found._replace(value=value))
     if (classes[said.argmax(1)] != refit).any():
         return False
+    if found.shares:
+        return True
     p = model.predict_proba(X_test)
-    return found.shares or bool(p.shape == said.shape and np.abs(p - said).max() < 1e-6)
+    return bool(p.shape == said.shape and np.abs(p - said).max() < 1e-6)
 
 
 def _split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
@@ -240,10 +234,10 @@ def _split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
 class Group(NamedTuple):
     "Models that share a recipe but for its setting, on the same features."
 
-    models: dict[Any, Any]
-    settings: dict[Any, Any]
+    models: dict[Any, Any]  # {name: estimator}
+    settings: dict[Any, Any]  # {name: its setting}
     recipe: _Recipe
-    scaled: bool
+    scaled: bool  # in each training set
     step: Any  # a stateless first step, or None
     search: Any = (
         None  # whose candidates they are: its name, itself, and the candidates' parameters
@@ -264,7 +258,7 @@ def groups_of(models: Mapping[str, Any]) -> list[Group]:
     for name, model in models.items():
         if way := way_of(model):
             step, scaled, one = way
-            key = (step and id(step), scaled, one.solve, one.fixed)
+            key = (id(step), scaled, one.solve, one.fixed)
             group = groups.setdefault(key, Group({}, {}, one, scaled, step))
             group.models[name] = model
             group.settings[name] = one.setting

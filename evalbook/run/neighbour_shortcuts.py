@@ -30,9 +30,7 @@ class _Lists(NamedTuple):
 
     squared: np.ndarray  # (n, L) squared distances
     order: np.ndarray  # (n, L) cases
-    tie: (
-        np.ndarray
-    )  # (n,) squared distances that are nearer than this may be equal but for rounding
+    tie: np.ndarray  # (n,) a smaller difference of squared distances may be rounding
     alone: np.ndarray  # (n, L) no other case of the list is as far away
 
 
@@ -42,9 +40,8 @@ def _neighbour_lists(X: np.ndarray, depth: int) -> _Lists:
     size = (X**2).sum(1)
     squared = distance**2
     tie = 2 * ROUNDING * (size + size.max())
-    apart = np.pad(
-        np.diff(squared) > tie[:, None], ((0, 0), (1, 1)), constant_values=((0, 0), (True, False))
-    )
+    steps = np.diff(squared, prepend=-np.inf, append=squared[:, -1:])  # the next one is unknown
+    apart = steps > tie[:, None]
     return _Lists(squared, order.astype(np.int32), tie, apart[:, :-1] & apart[:, 1:])
 
 
@@ -102,7 +99,7 @@ def _running(target: np.ndarray, K: int) -> np.ndarray:
 
 
 def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
-    "Nearest neighbours on all splits from one ordering; one answer for each k."
+    "Nearest neighbours on all splits from one ordering, never `scaled` in each split; one answer for each k."
     depth = _depth_for(plan, max(settings))
     too_long = depth * plan.n > 2 * BLOCK
     doubt = np.full((len(settings), len(plan.splits)), too_long)
