@@ -68,9 +68,9 @@ def test_the_winner_is_the_winner(task, name, design, monkeypatch):
 
 @pytest.mark.parametrize("name", ["f1", "precision", "recall", "f1_macro", "accuracy"])
 @pytest.mark.parametrize("design", ["one test set", "groups", "holdout"])
-def test_the_test_of_two_f1_is_offered_beside_the_bootstrap(name, design, monkeypatch):
+@pytest.mark.usefixtures("few_draws")
+def test_the_test_of_two_f1_is_offered_beside_the_bootstrap(name, design):
     "It could not run in a report: its row named no design."
-    monkeypatch.setattr(judged_run, "DRAWS", 99)
     run = constructed("classification", design)
     found = report(run, measure=name, tests=["ztest_f1"])
     assert "paired z test of two F1, precisions or recalls" in str(found.blocks)

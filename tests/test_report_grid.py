@@ -193,8 +193,8 @@ def cells() -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.long
-def test_no_cell_of_the_grid_is_wrong(monkeypatch):
-    monkeypatch.setattr(judged_run, "DRAWS", 99)
+@pytest.mark.usefixtures("few_draws")
+def test_no_cell_of_the_grid_is_wrong():
     bad, refused, marked = {}, [], []
     for cell in cells():
         try:

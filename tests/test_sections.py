@@ -28,8 +28,7 @@ def sections_of(chapter: Path) -> list[dict]:
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda c: f"{c.parent.name}/{c.stem}")
 def test_the_path_is_numbered_first(chapter):
-    cells = json.loads(chapter.read_text())["cells"]
-    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    text = "\n".join(section["text"] for section in sections_of(chapter))
     found = re.findall(r"^## (\d+\.\d+)\.(\d+) (★?)", text, re.M)
     assert [int(number) for _, number, _ in found] == list(range(1, len(found) + 1))
     assert [star for *_, star in found] == sorted(star for *_, star in found)

@@ -253,8 +253,7 @@ def test_p_values_near_one():
 
 
 @pytest.mark.parametrize("each", [True, False])
-def test_a_function_of_ones_own(each, monkeypatch):
-    monkeypatch.setattr(judged_run, "DRAWS", 99)
+def test_a_function_of_ones_own(each):
     cost = lambda y, a: np.where(y == a, 0.0, np.where(y == "cat", 5.0, 1.0))
     own = cost if each else lambda y, a: float(cost(y, a).mean())
     y, answers = answers_of()

@@ -194,7 +194,7 @@ def by_skillings_mack(
 def friedman_test(
     scores: ArrayLike, *, method: str = "iman-davenport", higher_is_better: bool | None = None
 ) -> Comparison:
-    """Friedman's test over data sets (Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.3).
+    """Friedman's test over data sets (Friedman 1937; Iman and Davenport 1980; Demsar 2006, section 3.2.2).
 
     With missing cells it is the test of Skillings and Mack (1981): ranks among the algorithms present, a
     chi-square statistic that is Friedman's where nothing is missing.
@@ -223,7 +223,7 @@ def friedman_test(
 
     References
     ----------
-    Friedman 1937; Iman and Davenport 1980; Skillings and Mack 1981; Demsar 2006, section 3.2.3.
+    Friedman 1937; Iman and Davenport 1980; Skillings and Mack 1981; Demsar 2006, section 3.2.2.
 
     Examples
     --------

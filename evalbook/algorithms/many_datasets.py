@@ -45,7 +45,7 @@ def count_signs(
     d: np.ndarray,  # (..., data sets) differences
     split: bool,  # whether ties are split evenly
 ) -> tuple[np.ndarray, np.ndarray]:  # wins w and the number n of data sets that count
-    "Wins of the first algorithm among the data sets that count (Demsar 2006, section 3.1.6)."
+    "Wins of the first algorithm among the data sets that count (Demsar 2006, section 3.1.4)."
     w = (d > 0).sum(-1)
     l = (d < 0).sum(-1)
     half = (d.shape[-1] - w - l) // 2 if split else 0 * w
@@ -59,7 +59,7 @@ def sign_test(
     zero_method: str = "wilcox",
     alternative: str = "two-sided",
 ) -> Comparison:
-    """Sign test over data sets, exact (Demsar 2006, section 3.1.6).
+    """Sign test over data sets, exact (Demsar 2006, section 3.1.4).
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def sign_test(
 
     References
     ----------
-    Demsar 2006, section 3.1.6.
+    Demsar 2006, section 3.1.4.
 
     Examples
     --------
@@ -253,7 +253,7 @@ def wilcoxon_test(
     method: str = "exact",
     alternative: str = "two-sided",
 ) -> Comparison:
-    """Wilcoxon's signed-rank test over data sets (Wilcoxon 1945; Demsar 2006, section 3.1.5).
+    """Wilcoxon's signed-rank test over data sets (Wilcoxon 1945; Demsar 2006, section 3.1.3).
 
     Parameters
     ----------
@@ -280,7 +280,7 @@ def wilcoxon_test(
 
     References
     ----------
-    Wilcoxon 1945; Demsar 2006, section 3.1.5; Pratt 1959.
+    Wilcoxon 1945; Demsar 2006, section 3.1.3; Pratt 1959.
 
     Examples
     --------

@@ -157,7 +157,7 @@ def _separated_said(found: RankComparisons) -> list[str]:
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #ef234c9b-1
 def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> RankComparisons:
-    """Nemenyi's test of all pairs of average ranks (Nemenyi 1963; Demsar 2006, section 3.2.3).
+    """Nemenyi's test of all pairs of average ranks (Nemenyi 1963; Demsar 2006, section 3.2.2).
 
     Parameters
     ----------
@@ -178,7 +178,7 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
 
     References
     ----------
-    Nemenyi 1963; Demsar 2006, section 3.2.3.
+    Nemenyi 1963; Demsar 2006, section 3.2.2.
 
     Examples
     --------
@@ -209,7 +209,7 @@ _AGAINST_ONE = tuple(
 def dunn_test(
     scores: ArrayLike, control: str, *, adjust: str = "holm", higher_is_better: bool | None = None
 ) -> RankComparisons:
-    """Average ranks of all algorithms against that of a control (Dunn 1961; Demsar 2006, section 3.2.3).
+    """Average ranks of all algorithms against that of a control (Dunn 1961; Demsar 2006, section 3.2.2).
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ def dunn_test(
 
     References
     ----------
-    Dunn 1961; Demsar 2006, section 3.2.3.
+    Dunn 1961; Demsar 2006, section 3.2.2.
 
     Examples
     --------

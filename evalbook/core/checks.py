@@ -150,9 +150,7 @@ def as_numbers(
         came = f"values of type {array.dtype}"
         fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
     array = array.astype(float)
-    largest = np.maximum(
-        array.max(initial=0), -array.min(initial=0)
-    )  # nan or infinity, where there is any
+    largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity
     if not largest <= FARTHEST and not np.isfinite(array).all():
         bad = ~np.isfinite(array)
         came = f"{array[bad][0]} at index {first_bad(bad)}"

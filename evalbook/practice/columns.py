@@ -127,6 +127,12 @@ def column_of(frame: pd.DataFrame, name: str, option: str) -> str:
     return name
 
 
+def check_groups(frame: pd.DataFrame, groups: str, y: str, what: str) -> None:
+    "Refuse a column of groups that is not there, or is that of the truth or target."
+    if column_of(frame, groups, "groups=") == y:
+        fail("groups= names what several rows belong to", f"{y!r}, the {what}")
+
+
 def columns_to_drop(
     frame: pd.DataFrame, keep: Sequence[str], drop: Sequence[str]
 ) -> dict[str, str]:
@@ -195,10 +201,10 @@ def split_table(
         )
     target = column_of(frame, frame.columns[-1] if target is None else target, "target=")
     grouping = [groups] if groups else []
-    for name in (*keep, *drop, *grouping):
-        column_of(frame, name, "groups=" if name == groups else "keep= or drop=")
-    if groups == target:
-        fail("groups= names what several rows belong to", f"{target!r}, the target")
+    for name in (*keep, *drop):
+        column_of(frame, name, "keep= or drop=")
+    if groups:
+        check_groups(frame, groups, target, "target")
     known = frame[frame[target].notna()]
     kept = known.dropna(subset=grouping)
     lost = {"without a target": len(frame) - len(known), "without a group": len(known) - len(kept)}

@@ -16,6 +16,7 @@ import pandas as pd
 from ..core.checks import fail
 from ..core.notes import Note
 from evalbook.practice.columns import (
+    check_groups,
     chosen_task,
     column_of,
     facts_of,
@@ -363,8 +364,8 @@ def read_predictions(
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
     whole, paired = joined(frames, truth, used, [groups] if groups else [])
-    if groups and column_of(whole, groups, "groups=") == truth:
-        fail("groups= names what several rows belong to", f"{truth!r}, the truth")
+    if groups:
+        check_groups(whole, groups, truth, "truth")
     kept = whole[whole[truth].notna()].reset_index(drop=True)
     lost = len(whole) - len(kept)
     kept[truth] = whole_again(kept[truth], lost > 0)
