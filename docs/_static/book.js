@@ -39,7 +39,8 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   const within = (formula) => { // a formula in a line that is wider than the line scrolls by itself
     formula.classList.remove("wide");
-    formula.classList.toggle("wide", formula.getBoundingClientRect().width > formula.closest("p, li, td, th, div").clientWidth + 1);
+    const set = formula.querySelector("svg") || formula; // the theme cuts the formula itself at the line's width
+    formula.classList.toggle("wide", set.getBoundingClientRect().width > formula.closest("p, li, td, th, div").clientWidth + 1);
   };
   const fitted = () => { document.querySelectorAll("div.math").forEach(fit); document.querySelectorAll("span.math").forEach(within); mark(); };
   const mark = () => document.querySelectorAll(".scroll, pre, .math, .explorer .frame").forEach((box) => {
