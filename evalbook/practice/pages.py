@@ -248,8 +248,8 @@ def svg_of(picture: Picture) -> str:
 # %% ../../nbs/8_practice/10_pages.ipynb #59html0001
 def html_text(words: str) -> str:
     "A line of HTML, escaped."
-    marks = {2: "<strong>", 3: "</strong>", 4: "<em>", 5: "</em>"}
     words = re.sub(r"(?<=[0-9]) %", "\u00a0%", words)  # a number and its sign stay on one line
+    marks = {2: "<strong>", 3: "</strong>", 4: "<em>", 5: "</em>"}
     return html.escape(seen(words)).translate(marks)
 
 
