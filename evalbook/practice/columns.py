@@ -38,6 +38,11 @@ def named_as_identifier(name: str) -> bool:
     return bool(NAMED.search(name))
 
 
+def is_number(column: pd.Series) -> bool:
+    "Whether a column holds numbers, which true and false are not."
+    return is_numeric_dtype(column) and not is_bool_dtype(column)
+
+
 def fractions_in(column: pd.Series) -> bool:
     "Whether a column holds numbers with decimals."
     return is_float_dtype(column) and (column.dropna() % 1 != 0).any()
@@ -95,7 +100,7 @@ def guess_task(
     y: pd.Series,  # the target, without gaps
 ) -> str:  # "classification" or "regression"
     "Classes: strings, booleans, and whole numbers with at most 20 values."
-    if not is_numeric_dtype(y) or is_bool_dtype(y):
+    if not is_number(y):
         return "classification"
     few = y.nunique() <= (20 if is_integer_dtype(y) else 2)
     return "classification" if few and not fractions_in(y) else "regression"

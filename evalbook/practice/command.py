@@ -126,7 +126,7 @@ JUDGING = {
     "--by COL": "column of slices, such as the site; it stays a feature unless dropped",
     "--out --output FILE.html": "write the report as one self-contained page",
     "--margin M": {"type": float, "help": "difference that does not matter, such as 0.01"},
-    "--confidence P": {"type": float, "help": "confidence level (default 0.95)"},
+    "--confidence P": {"type": float, "default": 0.95, "help": "confidence level (default 0.95)"},
     "--tests TEST": {
         "nargs": "*",
         "help": "further tests, marked exploratory; the names are those of evalbook.METHODS",

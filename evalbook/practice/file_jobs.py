@@ -24,6 +24,7 @@ from evalbook.practice.columns import column_of
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
 from evalbook.practice.files import (
+    LONG,
     direction_of,
     long_columns,
     long_records,
@@ -97,7 +98,7 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
 def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
     if {log_kind(f) for f in options.predictions} == {"summary"}:
-        return summaries(options.predictions, options.confidence or 0.95)
+        return summaries(options.predictions, options.confidence)
     if options.by and (options.item or any(map(log_kind, options.predictions))):
         fail("--by needs predictions with one row a case", "a long table or a log")
     if options.item:
@@ -198,7 +199,6 @@ def both_readings(files: list[str], pair: list[str], options: argparse.Namespace
 
 # %% ../../nbs/8_practice/02_command.ipynb #63longcd2
 FAMILIES = {"item": "items", "prompt": "prompts", "judge": "judges", "run": "runs"}
-COLUMNS = ("item", "model", "run", "prompt", "judge", "score", "truth", "prediction")
 
 
 def read_long(options: argparse.Namespace) -> pd.DataFrame:
@@ -210,7 +210,7 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
         names = short_names(files, "stem")
         parts = [part.assign(model=names[f]) for f, part in zip(files, parts)]
     frame = pd.concat(parts, ignore_index=True)
-    for option in (*COLUMNS, "groups"):
+    for option in (*LONG, "groups"):
         if (column := getattr(options, option)) is not None:
             column_of(frame, column, f"--{option}")
     return frame
@@ -221,7 +221,7 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     frame = read_long(options)
     if options.score is None and None in (options.truth, options.prediction):
         fail("a long table needs --score, or --truth and --prediction", "none of them")
-    kinds = COLUMNS if options.score is None else COLUMNS[:6]
+    kinds = list(LONG)[: None if options.score is None else 6]  # the score takes the answers' place
     columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
     records, fields = long_records(frame, columns)
     if options.groups:

@@ -44,7 +44,7 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
     "The comparison of two models, the standard deviation of its units (cases or groups), and their number."
     found = family_of(judged, [new, old], level=confidence, agree=False)
     assert found is not None  # there are two models
-    units = len(judged.tested) if judged.families is None else int(judged.families.max()) + 1
+    units = judged.n_groups or len(judged.tested)
     return found, found.standard_error[0] * np.sqrt(units), units
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56need

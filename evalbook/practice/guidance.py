@@ -243,11 +243,14 @@ def asked_for(sentence: str) -> list[str | int]:
         phrase = part.strip().casefold()
         words = [phrase] if phrase in known else phrase.split()
         while words:
-            size = len(words)
-            while size and singular(" ".join(words[:size])) not in known:
-                size -= 1
-            found += known[singular(" ".join(words[:size]))] if size else []
-            words = words[max(size, 1) :]
+            for size in range(
+                len(words), 0, -1
+            ):  # the longest beginning that is known, or one word
+                start = singular(" ".join(words[:size]))
+                if start in known:
+                    found += known[start]
+                    break
+            words = words[size:]
     return list(dict.fromkeys(found))
 
 

@@ -131,13 +131,10 @@ class Judged:
         "The place of each case's label among the classes."
         return np.searchsorted(self.classes, self.evaluation.y)
 
-    @cached_property
+    @property
     def first_round(self) -> int:
         "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
-        tested = np.count_nonzero(self.times)
-        sizes = np.cumsum([len(test) for test in tests_of(self.evaluation.splits)])
-        once = np.count_nonzero(np.bincount(self.answered[:tested])) == tested
-        return int(np.searchsorted(sizes, tested)) + 1 if once and tested in sizes else 0
+        return len(self.rounds[0]) if self.rounds else 0
 
     @cached_property
     def families(self) -> np.ndarray | None:
@@ -147,6 +144,11 @@ class Judged:
             return None
         codes = np.unique(groups[self.tested], return_inverse=True)[1]
         return codes if np.bincount(codes).max() > 1 else None
+
+    @property
+    def n_groups(self) -> int:
+        "How many groups the tested cases come from; 0 where each is by itself."
+        return 0 if self.families is None else int(self.families.max()) + 1
 
     @cached_property
     def route(self) -> str:

@@ -18,11 +18,12 @@ from ..core.methods_of_a_design import function_of, primary_method
 from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set
-from ..holdout.one_test_set import estimate_mean
 from ..models.adjusting import adjust_pvalues
 from ..models.auc import ztest_delong
 from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
+from ..models.paired_losses import ttest_paired
+from ..models.two_models import mcnemar
 from evalbook.practice.judged_run import (
     NO_TESTS,
     Judged,
@@ -126,16 +127,10 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     groups = judged.families
     rows = []
     for a, b in pairs:
-        d = table[a].values - table[b].values
         # Student's: Hall's limits of symmetric differences with long tails find too much
-        found = estimate_mean(d, cluster=groups)
-        df = found.details.get("df", len(d) - 1)
-        rows.append((found.value, found.standard_error, df, *found.interval(share)))
-    d, se, df, low, high = np.array(rows, float).T
-    flat = se <= 1e-14 * np.maximum(1.0, abs(d))
-    p = 2 * special.stdtr(df, -abs(d) / np.where(flat, 1.0, se))
-    p = np.where(flat, np.where(abs(d) < 1e-14, 1.0, np.nan), p)
-    low, high, se = np.where(flat, [[np.nan], [np.nan], [0.0]], (low, high, se))
+        found = ttest_paired(table[a].values, table[b].values, cluster=groups)
+        rows.append((found.difference, found.standard_error, found.pvalue, *found.interval(share)))
+    d, se, p, low, high = np.array(rows, float).T
     by = (
         "limits of the paired t test" if groups is None else "Student's limits over groups of cases"
     )
@@ -168,9 +163,7 @@ def pairs_by_test(
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
     "The p-values whose inverse are Tango's limits: (B - C) / sqrt(B + C) is standard normal."
     right = judged.table("correct")
-    gaps = [right[a].values - right[b].values for a, b in pairs]
-    z = [d.sum() / np.sqrt(max(abs(d).sum(), 1.0)) for d in gaps]
-    return 2 * special.ndtr(-np.abs(z))
+    return np.array([mcnemar(right[a], right[b], method="chi2").pvalue for a, b in pairs])
 
 
 def sorted_pairs(
@@ -216,9 +209,7 @@ def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 def degrees_of(judged: Judged) -> float:
     "The degrees of freedom of a resampled standard error: those of the rarest class, or of the groups."
-    fewest = fewest_cases(judged)
-    if judged.families is not None:
-        fewest = min(fewest, judged.families.max() + 1)
+    fewest = min(fewest_cases(judged), judged.n_groups or np.inf)
     return max(fewest - 1.0, 1.0)
 
 
@@ -254,9 +245,8 @@ def resampled_family(
     reach = np.quantile(largest, level) * s
     apart = adjusted <= 1 - level
     low, high = joint_limits(judged, d - reach, d + reach, apart)
-    if (
-        adjust == "single-step"
-    ):  # where limits reach zero by the rounding of a quantile, the p-value says so too
+    # where limits reach zero by the rounding of a quantile, the p-value says so too
+    if adjust == "single-step":
         adjusted = np.where(apart & (low <= 0) & (high >= 0), np.nextafter(1 - level, 1), adjusted)
     return Family(
         tuple(pairs),
@@ -323,10 +313,9 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
     "Whether a model does better than the baseline on cases in the order of time, by the means of at most twenty blocks of them."
     table = judged.table("losses")
     d = judged.sign * (table[name].values - table[judged.baseline].values)
-    parts = np.array_split(d, max(2, min(20, len(d) // 5)))
-    means = np.array([*map(np.mean, parts)])
-    se = means.std(ddof=1) / np.sqrt(len(means))
-    return special.stdtr(len(means) - 1, -means.mean() / se) if se > 0 else np.nan
+    means = [part.mean() for part in np.array_split(d, max(2, min(20, len(d) // 5)))]
+    found = ttest_paired(means, np.zeros(len(means)), alternative="greater")
+    return found.pvalue if found.standard_error > 0 else np.nan
 
 
 def answers_alike(judged: Judged, name: str) -> bool:

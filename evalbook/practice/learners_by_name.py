@@ -29,7 +29,7 @@ from evalbook.core.splitters_for_intervals import (
     OneReplaced,
     TwoStage,
 )
-from evalbook.practice.columns import DataSet, column_of
+from evalbook.practice.columns import DataSet, column_of, is_number
 from evalbook.practice.command import DESIGNS
 from evalbook.practice.command_output import errors_of
 from evalbook.practice.reporting import report
@@ -78,11 +78,6 @@ def learners(
 CATEGORIES = (
     30  # columns that the categories of one feature may fill; the rarer ones share the last
 )
-
-
-def is_number(column: pd.Series) -> bool:
-    "Whether a column holds numbers, which true and false are not."
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
 
 
 def prepared(
@@ -273,9 +268,8 @@ def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
 # %% ../../nbs/8_practice/02_command.ipynb #3754d154
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
-    level = 0.95 if options.confidence is None else options.confidence
     if not methods_for(evaluation.design.kind):
-        return errors_of(evaluation, level)
+        return errors_of(evaluation, options.confidence)
     names = listed(options.measure)
     measures: Any = [with_positive(m, options.positive, evaluation.classes) for m in names]
     if scores := list(evaluation.stored_scores):
@@ -296,7 +290,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
         against=options.against or "",
         margin=options.margin,
         tests=options.tests or (),
-        confidence_level=level,
+        confidence_level=options.confidence,
         ledger=getattr(options, "ledger", None),
         by=getattr(options, "slices", None),
     )

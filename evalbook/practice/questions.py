@@ -9,7 +9,6 @@ from __future__ import annotations
 __all__ = []
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #b35168d8
-from functools import lru_cache
 from typing import Iterator, NamedTuple
 
 from ..core.checks import check_choice, fail
@@ -106,7 +105,6 @@ def method_of(
     return next((k for k in found if kind in METHODS[k].primary), found[0])
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #17682b21
-@lru_cache(1)
 def large() -> int:
     "Cases from which on a third of them, set aside, gives an accuracy near 0.9 with an interval of four points."
     return 3 * plan_proportion(0.04, share=0.9).n

@@ -48,7 +48,7 @@ def separator_of(text: str) -> str:
         rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
         sizes = {len(row) for row in islice(filter(None, rows), 50)}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
-    return max(found, key=lambda mark: found[mark])
+    return max(found, key=found.__getitem__)
 
 
 def decimal_comma(frame: pd.DataFrame) -> bool:

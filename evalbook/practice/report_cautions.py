@@ -67,7 +67,7 @@ def measured_near(judged: Judged, key: str) -> str:
         return rates_of_cases(
             key,
             len(judged.tested),
-            0 if judged.families is None else judged.families.max() + 1,
+            judged.n_groups,
             variant=VARIANTS.get(judged.measure.name, ""),
         )
     learners = re.findall(r"\w+", str(e.about.get("learners", "")))

@@ -242,7 +242,7 @@ def say_rare(found: Findings) -> str:
     level = not found.learned.all()  # some model has no lead over guessing
     if share == 100 or not (level or counts.max() >= 0.8 * counts.sum()):
         return ""
-    if np.count_nonzero((judged.codes == rare) & (judged.times > 0)) < FEW_TO_FIND:
+    if np.count_nonzero(judged.times[judged.codes == rare]) < FEW_TO_FIND:
         return ""
     label = judged.classes[rare]
     where = judged.codes[judged.answered] == rare
@@ -396,7 +396,7 @@ def say_estimand(found: Findings) -> str:
     "What was estimated."
     judged = found.judged
     if judged.one_set:
-        grouped = "" if judged.families is None else f" in {judged.families.max() + 1} groups"
+        grouped = f" in {judged.n_groups} groups" if judged.n_groups else ""
         return f"These fitted models were judged, on {len(judged.tested):,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
     name = judged.measure.name
     mean = name if name.startswith("mean") else f"mean {name}"

@@ -99,7 +99,7 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
 def size_cautions(judged: Judged) -> list[Caution]:
     "Few groups, few cases, and folds that were put together."
     said = []
-    groups = np.inf if judged.families is None else judged.families.max() + 1
+    groups = judged.n_groups or np.inf
     cases = len(judged.tested if judged.one_set or judged.pooled else judged.evaluation.y)
     if groups < FEW_GROUPS:
         text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"

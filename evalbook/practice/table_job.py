@@ -79,11 +79,8 @@ def run_report(
         listed(options.drop),
     )
     if options.by is not None:
-        options.slices = slices_in(
-            frame.rename(columns=str),
-            options.by,
-            [table.target, *([options.groups] if options.groups else [])],
-        )
+        needed = [*filter(None, (table.target, options.groups))]
+        options.slices = slices_in(frame.rename(columns=str), options.by, needed)
     no_labels = any(
         as_measure(m).needs in ("probabilities", "scores") for m in listed(options.measure)
     )
@@ -142,8 +139,8 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
 
 def crowded(X: pd.DataFrame) -> dict[str, int]:
     "How many different values the columns have that have more than get a column of their own."
-    counts = {c: X[c].nunique() for c in X if not is_number(X[c])}
-    return {c: n for c, n in counts.items() if n > CATEGORIES}
+    words = (c for c in X if not is_number(X[c]))
+    return {c: n for c in words if (n := X[c].nunique()) > CATEGORIES}
 
 
 FIRST_ROWS = 2000  # rows of the first fits; seconds from which an estimate is said
