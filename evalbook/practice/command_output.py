@@ -26,7 +26,6 @@ from evalbook.core.losses import squared, zero_one
 from evalbook.core.methods_of_a_design import primary_method
 from evalbook.crossval.error_by_design import interval_error
 from evalbook.practice.pages import POLICY, Head, as_text
-from evalbook.practice.reporting import Report, printed
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #b7eeb8cb
@@ -107,6 +106,8 @@ MORE = "More: --out page.html (a page with the errors and how it was made), --js
 
 def on_screen(result: Any, options: argparse.Namespace) -> str:
     "What the terminal shows: of a report no note that stands above it, and the options that show the rest."
+    from evalbook.practice.reporting import Report, printed
+
     if not isinstance(result, Report):
         return str(result)
     return as_text(printed(result, getattr(options, "told", ()), MORE))
