@@ -156,7 +156,8 @@ def pairs_by_test(
         for i in range(np.size(c.statistic))
     ]
     notes = tuple(said[c] for c in chosen)
-    p, se = found.pvalues[chosen], found.standard_error[chosen]
+    p = found.pvalues[chosen]
+    se = found.standard_error[chosen]
     return difference, p, low, high, se, by, notes, found.omnibus
 
 

@@ -219,9 +219,11 @@ def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, 
     if not row["standard error"]:
         return np.nan, np.nan, "no interval without its standard error or the number of answers"
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
-    low, high = value - half, value + half
+    low = value - half
+    high = value + half
     if 0 <= value <= 1:
-        low, high = max(low, 0.0), min(high, 1.0)
+        low = max(low, 0.0)
+        high = min(high, 1.0)
     return low, high, "normal limits of the standard error"
 
 

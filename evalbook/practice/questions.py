@@ -271,9 +271,11 @@ def code_of_further(words: str, task: str, groups: bool) -> Iterator[str]:
     given = ""
     if learns or groups:  # the splits that the function takes by itself know no groups
         kind = "Group" if groups else "Stratified" * (task == "classification")
-        name, size = f"{kind}KFold", "5, shuffle=True"
+        name = f"{kind}KFold"
+        size = "5, shuffle=True"
         if words == "bias or variance":
-            name, size = f"{kind}ShuffleSplit", "200, test_size=0.5"
+            name = f"{kind}ShuffleSplit"
+            size = "200, test_size=0.5"
         yield f"from sklearn.model_selection import {name}"
         given = f", cv={name}({size}, random_state=0)" + ", groups=groups" * groups
     if not learns:
