@@ -256,7 +256,7 @@ def test_a_regression_shows_the_root_of_the_squared_error_and_r2(tmp_path, capsy
 
 def test_the_last_line_names_options_of_the_command(tmp_path, capsys):
     "It named methods of Python, which nobody can type there."
-    from evalbook.practice.command_options import parser
+    from evalbook.practice.command import parser
     from evalbook.practice.command_output import MORE
 
     rng = np.random.default_rng(0)

@@ -63,6 +63,6 @@ def test_words_of_other_programs_are_answered_by_a_line_that_runs(files, capsys,
 
 def test_a_report_needs_no_argument():
     "README's first line: the bundled data. An empty list of words was read as one empty word."
-    from evalbook.practice.command_options import parser
+    from evalbook.practice.command import parser
 
     assert parser().parse_args(["report"]).data is None

@@ -13,9 +13,8 @@ import pytest
 
 import evalbook
 from evalbook import Evaluation, mcnemar, read_log, read_predictions, read_table
-from evalbook.practice.columns import split_table
+from evalbook.practice.columns import careful_notes, split_table
 from evalbook.practice.logs import log_kind, summary_said, summary_scores
-from evalbook.practice.table_warnings import careful_notes
 from tests.names import every
 
 DATA = Path(__file__).parent / "data"

@@ -6,7 +6,7 @@ import pytest
 
 from evalbook import Evaluation, guide, read_predictions, read_table, report
 from evalbook.laboratory.smallest_effect import smallest_difference
-from evalbook.practice import too_small_to_see
+from evalbook.practice import sentences
 from evalbook.practice.command import main
 
 N = 120
@@ -91,7 +91,7 @@ def test_few_groups_need_a_larger_difference_than_the_normal_distribution_says(f
     ).findings
     se = float(found.tests.standard_error[0])
     wanted = smallest_difference("ttest_paired", standard_error=se, df=5, level=0.05).effect
-    assert too_small_to_see.smallest_seen(found, found.ranked[1]) == pytest.approx(wanted)
+    assert sentences.smallest_seen(found, found.ranked[1]) == pytest.approx(wanted)
     low, high = found.tests.low[0], found.tests.high[0]
     assert wanted > (high - low) / 2  # what is found with 80 % exceeds what is just found
 

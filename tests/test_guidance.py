@@ -12,7 +12,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 from evalbook import guide
-from evalbook.practice.topics import CHAPTERS, TOPICS, vocabulary
+from evalbook.practice.guidance import CHAPTERS, TOPICS, vocabulary
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -28,20 +28,15 @@ from evalbook import (
 )
 from evalbook.practice import (
     baselines,
-    families,
     judged_run,
     judging,
     model_intervals,
     small_sample_cautions,
-    tests_asked_for,
-    whole_sets,
 )
-from evalbook.practice.families import exchanged
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import family_of
+from evalbook.practice.judging import beats_baseline, exchanged, family_of, one_sided
 from evalbook.practice.model_intervals import SKEWED_FROM, estimates_of, limits_of_mean
 from evalbook.practice.small_sample_cautions import FAILS, cautions_of
-from evalbook.practice.tests_asked_for import beats_baseline, one_sided
 from tests.names import public
 
 
@@ -523,7 +518,7 @@ def test_folds_with_fewer_than_five_cases_of_a_class_are_pooled(positives, poole
     y = (np.arange(80) < positives).astype(int)
     run = Evaluation.from_folds(y, {"a": y, "b": 1 - y}, np.arange(80) % 4)
     judged = Judged(run, "f1")
-    assert whole_sets.fewest_cases(judged, [t for _, t in run.splits]) == positives // 4
+    assert judged_run.fewest_cases(judged, [t for _, t in run.splits]) == positives // 4
     assert judged.pooled is pooled and judged.route == ("resampled cases" if pooled else "splits")
     assert not Judged(run, "accuracy").pooled
 
@@ -535,9 +530,9 @@ def test_the_answers_of_a_round_stand_in_the_order_of_the_first():
     run = over(y, {"a": y.copy(), "b": y + 1}, splits, task="regression")
     judged = Judged(run, "r2")
     for k in (0, 1):
-        assert (whole_sets.round_of(judged, "a", k)[0] == judged.tested).all()
+        assert (judged_run.round_of(judged, "a", k)[0] == judged.tested).all()
     assert (judged.tested == np.concatenate([t for _, t in splits[:3]])).all()
-    found = whole_sets.values_on(judged, ["a", "b"], [np.arange(12), np.arange(6)])
+    found = judged_run.values_on(judged, ["a", "b"], [np.arange(12), np.arange(6)])
     part = judged.tested[:6]
     by_hand = [1 - len(c) / ((y[c] - y[c].mean()) ** 2).sum() for c in (np.arange(12), part)]
     assert found == pytest.approx(np.array([[1.0, 1.0], by_hand]))
@@ -556,12 +551,12 @@ def test_groups_are_drawn_whole():
     members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
     for seed in range(20):
         drawn, rng = (
-            whole_sets.drawn_cases(8, codes, np.random.default_rng(seed)),
+            judged_run.drawn_cases(8, codes, np.random.default_rng(seed)),
             np.random.default_rng(seed),
         )
         wanted = [case for g in rng.integers(4, size=4) for case in sorted(members[g])]
         assert drawn.tolist() == wanted
-    plain = whole_sets.drawn_cases(8, None, np.random.default_rng(3))
+    plain = judged_run.drawn_cases(8, None, np.random.default_rng(3))
     assert plain.tolist() == np.random.default_rng(3).integers(8, size=8).tolist()
 
 
@@ -577,8 +572,8 @@ def test_values_that_most_draws_do_not_have_are_refused():
     judged = Judged(run, "roc_auc", n_resamples=49)
     assert judged.route == "resampled cases"
     with pytest.raises(ValueError, match="undefined on"):
-        whole_sets.resampled(judged, ["a"])
-    values = whole_sets.values_on(judged, ["a"], [np.arange(30), np.arange(1, 30)])
+        judged_run.resampled(judged, ["a"])
+    values = judged_run.values_on(judged, ["a"], [np.arange(30), np.arange(1, 30)])
     assert np.isfinite(values[0, 0]) and np.isnan(values[0, 1])
 
 
@@ -648,7 +643,7 @@ def test_tangos_p_values_by_hand():
 
 def test_the_largest_ratio_by_hand():
     d, draws = np.array([2.0, -1.0, 0.0]), np.array([[1.0, 2, 3], [-2.0, -1, 0], [0.0, 0, 0]])
-    s, ratio, largest = families.largest_ratio(d, draws)
+    s, ratio, largest = judging.largest_ratio(d, draws)
     assert (
         s == pytest.approx([1, 1, 0])
         and ratio == pytest.approx([2, 1, 0])
@@ -658,24 +653,22 @@ def test_the_largest_ratio_by_hand():
 
 def test_ratios_get_the_tail_of_student():
     for df in (3.0, 40.0):
-        assert families.longer(np.array([0.0, 2.0]), df) == pytest.approx(
+        assert judging.longer(np.array([0.0, 2.0]), df) == pytest.approx(
             stats.t(df).isf(stats.norm.sf([0.0, 2.0]))
         )
     for df in (3.0, 5.0, 10.0, 59.0):  # probabilities that round to zero
-        assert 60 < families.longer(np.array([60.0]), df)[0] < np.inf
+        assert 60 < judging.longer(np.array([60.0]), df)[0] < np.inf
 
 
 def test_degrees_of_freedom_are_those_of_the_rarest_class_or_of_the_groups():
     y = (np.arange(40) < 7).astype(int)
     models = {"a": y, "b": 1 - y}
-    assert families.degrees_of(Judged(Evaluation.from_predictions(y, models), "f1")) == 6
+    assert judging.degrees_of(Judged(Evaluation.from_predictions(y, models), "f1")) == 6
     grouped = Evaluation.from_predictions(y, models, groups=np.arange(40) // 10)
-    assert families.degrees_of(Judged(grouped, "f1")) == 3
+    assert judging.degrees_of(Judged(grouped, "f1")) == 3
     few = (np.arange(40) < 1).astype(int)
     assert (
-        families.degrees_of(
-            Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1")
-        )
+        judging.degrees_of(Judged(Evaluation.from_predictions(few, {"a": few, "b": 1 - few}), "f1"))
         == 1
     )
 
@@ -684,7 +677,7 @@ def test_the_family_of_resampled_cases_step_by_step():
     y, models = labels(60, rates=(0.9, 0.75, 0.55))
     judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=199)
     pairs = [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
-    found = families.resampled_family(judged, pairs, 0.9, "single-step")
+    found = judging.resampled_family(judged, pairs, 0.9, "single-step")
     rng, cases = np.random.default_rng(0), [np.arange(60)]
     cases += [rng.integers(60, size=60) for _ in range(199)]
     values = {name: np.array([f1(y[c], v[c]) for c in cases]) for name, v in models.items()}
@@ -701,7 +694,7 @@ def test_the_family_of_resampled_cases_step_by_step():
     assert found.low == pytest.approx(np.where(apart, low, np.minimum(low, 0)))
     assert found.high == pytest.approx(np.where(apart, high, np.maximum(high, 0)))
     assert apart.any() and not apart.all() and "199 draws" in found.test
-    holm = families.resampled_family(judged, pairs, 0.9, "holm")
+    holm = judging.resampled_family(judged, pairs, 0.9, "holm")
     assert holm.adjusted == pytest.approx(adjust_pvalues(found.pvalue, method="holm"))
 
 
@@ -762,7 +755,7 @@ def test_leads_in_time_are_judged_by_blocks(n, blocks):
     d = (base - y[tested]) ** 2 - (model[tested] - y[tested]) ** 2
     means = [part.mean() for part in np.array_split(d, blocks)]
     wanted = stats.ttest_1samp(means, 0, alternative="greater").pvalue
-    assert tests_asked_for.one_sided_in_time(judged, "m") == pytest.approx(wanted)
+    assert judging.one_sided_in_time(judged, "m") == pytest.approx(wanted)
     table = beats_baseline(judged, ["m"], 0.95)
     assert table.loc["m", "pvalue"] == pytest.approx(wanted) and table.loc["m", "lead"] > 0
 
@@ -859,7 +852,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
         else Evaluation.from_predictions(y, models, groups=groups)
     )
     names = list(models)
-    frame = tests_asked_for.run_test(key, Judged(run, None), names)
+    frame = judging.run_test(key, Judged(run, None), names)
     assert list(zip(frame["model"], frame["other"])) == [("m0", "m1"), ("m0", "m2"), ("m1", "m2")]
     table = run.scores() if design == "folds" else run.correct()
     test = public(key)
@@ -870,7 +863,7 @@ def test_a_further_test_is_that_of_its_function(key, design):
         assert row.lead == pytest.approx(
             (models[row.model] == y).mean() - (models[row.other] == y).mean()
         )
-    wrong = tests_asked_for.run_test(key, Judged(run, zero_one), names)
+    wrong = judging.run_test(key, Judged(run, zero_one), names)
     assert wrong["lead"].values == pytest.approx(frame["lead"].values)
 
 
@@ -924,17 +917,17 @@ def test_the_frame_of_a_further_test(measure, beta):
     y, models = labels(80)
     run = Evaluation.from_predictions(y, models)
     columns = ["model", "other", "test", "lead", "pvalue"]
-    frame = tests_asked_for.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
+    frame = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"])
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], beta=beta, positive=1)
     assert frame.columns.tolist() == columns and frame["test"].tolist() == [
         evalbook.core.methods.METHODS["ztest_f1"].title
     ]
     assert frame.iloc[0]["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     judged = Judged(run, measure, n_resamples=49)
-    frame = tests_asked_for.run_test("permutation_test", judged, ["m0", "m1"])
+    frame = judging.run_test("permutation_test", judged, ["m0", "m1"])
     assert frame.columns.tolist() == columns and len(frame) == 1
     assert tuple(frame.iloc[0][["lead", "pvalue"]]) == exchanged(judged, "m0", "m1")
-    frame = tests_asked_for.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
+    frame = judging.run_test("mcnemar", Judged(run, None), ["m0", "m1"])
     assert sorted(frame.columns) == sorted(columns) and frame["test"].tolist() == [
         evalbook.core.methods.METHODS["mcnemar"].title
     ]
@@ -967,11 +960,11 @@ def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exch
         "recall",
     )
     assert (
-        tests_asked_for.flat_pvalue(judged, 1.0, "always", "dummy")
+        judging.flat_pvalue(judged, 1.0, "always", "dummy")
         == exchanged(judged, "always", "dummy")[1] / 2
     )
-    assert tests_asked_for.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
-    assert tests_asked_for.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
+    assert judging.flat_pvalue(judged, 0.0, "always", "dummy") == 1.0
+    assert judging.flat_pvalue(judged, -1.0, "dummy", "always") == 1.0
 
 
 def test_weighted_answers_are_exchanged_with_their_weights():
@@ -1045,8 +1038,8 @@ def test_a_lead_in_time_that_never_varies_has_no_t(few_draws):
     splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
     judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
     assert judged.evaluation.design.ordered and judged.baseline == "always 0"
-    assert np.isnan(tests_asked_for.one_sided_in_time(judged, "m")) and np.isnan(
-        tests_asked_for.one_sided_in_time(judged, "w")
+    assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(
+        judging.one_sided_in_time(judged, "w")
     )
     base = beats_baseline(judged, ["m", "w"], 0.95)
     assert (base["pvalue"] == 1.0).all()  # each answers everything alike
@@ -1112,9 +1105,9 @@ def test_the_test_of_two_f1_of_groups_takes_the_groups():
     groups = np.arange(80) // 8
     judged = Judged(Evaluation.from_predictions(y, models, groups=groups), "f1")
     alone = evalbook.ztest_f1(y, models["m0"], models["m1"], positive=1, cluster=groups)
-    assert tests_asked_for.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0][
-        "pvalue"
-    ] == pytest.approx(float(alone.pvalue))
+    assert judging.run_test("ztest_f1", judged, ["m0", "m1"]).iloc[0]["pvalue"] == pytest.approx(
+        float(alone.pvalue)
+    )
 
 
 def test_a_p_value_of_just_the_level_separates():
@@ -1277,7 +1270,7 @@ def test_which_designs_put_their_folds_together(kind):
         over(y, models, splits), replace(Judged(over(y, models, splits), "f1").measure, positive=1)
     )
     assert judged.kind == kind or kind == "random splits"
-    few = whole_sets.fewest_cases(judged, [t for _, t in splits]) < 5
+    few = judged_run.fewest_cases(judged, [t for _, t in splits]) < 5
     assert judged.pooled == (few and kind != "random splits")
 
 
@@ -1292,7 +1285,7 @@ def test_ratios_of_few_numbers_are_no_classes():
     folds = Judged(
         over(y, {"a": y + 1}, [(np.arange(12), np.arange(3))] * 3, task="regression"), "r2"
     )
-    whole_sets.check_classes(folds)  # numbers need no class in every test set
+    judged_run.check_classes(folds)  # numbers need no class in every test set
 
 
 def test_a_single_class_has_no_limits_by_formula():
@@ -1308,9 +1301,7 @@ def test_a_lead_of_folds_that_never_varies_is_exchanged():
     folds = [(np.setdiff1d(np.arange(60), t), t) for t in np.split(np.arange(60), 5)]
     judged = Judged(over(y, {"right": y, "dummy": 1 - y}, folds), None, n_resamples=49)
     lead, p = exchanged(judged, "right", "dummy")
-    assert (
-        lead == 1.0 and tests_asked_for.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
-    )
+    assert lead == 1.0 and judging.flat_pvalue(judged, 1.0, "right", "dummy") == p / 2 < 0.05
     found = beats_baseline(judged, ["right"], 0.95)
     answered = judged.evaluation.predictions["right"][0]
     assert len(set(answered.tolist())) == 2 and found.loc["right", "pvalue"] == p / 2
@@ -1350,7 +1341,7 @@ def test_limits_over_splits_end_at_the_largest_difference():
 def test_the_widest_difference_is_the_length_of_the_range():
     from evalbook.core.measures import as_measure
 
-    wide = [families.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
+    wide = [judging.widest(as_measure(name)) for name in ("accuracy", "matthews_corrcoef", "r2")]
     assert wide == [1.0, 2.0, np.inf]
     assert as_measure("neg_mean_squared_error").span == (0.0, np.inf)
 
@@ -1385,9 +1376,9 @@ def test_stored_scores_serve_where_no_baseline_was_added():
     )
     judged = Judged(run, None)
     assert judged.asked == "accuracy" and judged.baseline
-    assert whole_sets.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
+    assert judged_run.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
     named = over(y, {"a": y, "dummy": 1 - y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
-    assert whole_sets.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(
+    assert judged_run.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(
         table["a"]
     )
 
@@ -1405,11 +1396,11 @@ def test_the_test_of_answers_takes_the_average_of_the_measure():
         (zero_one, {"average": "micro"}),
     ):
         alone = evalbook.ztest_f1(y, models["m0"], models["m1"], **how)
-        found = tests_asked_for.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
+        found = judging.run_test("ztest_f1", Judged(run, measure), ["m0", "m1"]).iloc[0]
         assert found["pvalue"] == pytest.approx(float(alone.pvalue), abs=1e-12)
     two = y % 2 + 1
     swapped = {k: v % 2 + 1 for k, v in models.items()}
-    found = tests_asked_for.run_test(
+    found = judging.run_test(
         "ztest_f1", Judged(Evaluation.from_predictions(two, swapped), "f1"), ["m0", "m1"]
     ).iloc[0]
     alone = evalbook.ztest_f1(two, swapped["m0"], swapped["m1"], positive=1)
@@ -1447,12 +1438,12 @@ def test_what_can_be_computed_from_answers():
     }
     for measure, scored in known.items():
         assert baselines.is_scored_by_labels(run, measure) == scored
-    assert not whole_sets.of_whole_sets(
+    assert not judged_run.of_whole_sets(
         Judged(run, Measure("mine", True))
-    ) and whole_sets.of_whole_sets(Judged(run, share))
+    ) and judged_run.of_whole_sets(Judged(run, share))
     assert Judged(run, share).baseline and not Judged(run, Measure("mine", True)).baseline
     with pytest.raises(ValueError):
-        tests_asked_for.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
+        judging.run_test("ztest_f1", Judged(run, replace(share, name="F1")), ["m0", "m1"])
 
 
 def test_stored_scores_of_ones_own_are_higher_where_better():
@@ -1474,19 +1465,17 @@ def test_a_lead_that_cannot_be_exchanged_has_no_p_value_below_one():
 
     table = {"a": [0.8] * 5, "dummy": [0.5] * 5}
     alone = Judged(Evaluation.from_scores(table, n_train=20, n_test=10, design="k-fold"))
-    assert tests_asked_for.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
+    assert judging.flat_pvalue(alone, 0.3, "a", "dummy") == 1.0
     y = np.arange(40) % 2
     drawn = Judged(
         over(
             y, {"a": y, "dummy": 1 - y}, list(Bootstrap(5, random_state=0).split(np.zeros((40, 1))))
         )
     )
-    assert (
-        drawn.kind == "bootstrap" and tests_asked_for.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
-    )
+    assert drawn.kind == "bootstrap" and judging.flat_pvalue(drawn, 1.0, "a", "dummy") == 1.0
     single = Judged(Evaluation.from_predictions(y, {"a": y, "dummy": 1 - y}), None, n_resamples=49)
     assert (
-        tests_asked_for.flat_pvalue(single, 1.0, "a", "dummy")
+        judging.flat_pvalue(single, 1.0, "a", "dummy")
         == exchanged(single, "a", "dummy")[1] / 2
         < 0.05
     )

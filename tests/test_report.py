@@ -7,7 +7,7 @@ import pytest
 from sklearn.model_selection import KFold, ShuffleSplit
 
 from evalbook import Evaluation, five_by_two, report, zero_one, ztest_f1
-from evalbook.practice import judged_run, tests_asked_for
+from evalbook.practice import judged_run, judging
 
 LABELS = (
     "accuracy balanced_accuracy f1_macro precision_macro recall_macro matthews_corrcoef roc_auc average_precision "
@@ -74,7 +74,7 @@ def test_the_test_of_two_f1_is_offered_beside_the_bootstrap(name, design):
     run = constructed("classification", design)
     found = report(run, measure=name, tests=["ztest_f1"])
     assert "paired z test of two F1, precisions or recalls" in str(found.blocks)
-    row = tests_asked_for.run_test("ztest_f1", found.findings.judged, ["good", "bad"]).iloc[0]
+    row = judging.run_test("ztest_f1", found.findings.judged, ["good", "bad"]).iloc[0]
     assert row["lead"] == pytest.approx(found.comparisons.iloc[0]["lead"], abs=1e-12)
     cases = run.splits[0][1]
     how = {"accuracy": {"average": "micro"}, "f1_macro": {"average": "macro"}}.get(

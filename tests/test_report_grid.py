@@ -28,10 +28,9 @@ from evalbook import Evaluation
 from evalbook.core.splitters import Bootstrap
 from evalbook.practice import judged_run
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import family_of
+from evalbook.practice.judging import beats_baseline, family_of
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.small_sample_cautions import FAILS, cautions_of
-from evalbook.practice.tests_asked_for import beats_baseline
 
 LABELS = (
     "accuracy", "balanced_accuracy", "f1", "f1_macro", "precision", "recall", "matthews_corrcoef",

@@ -21,14 +21,12 @@ from evalbook.core import as_measure
 from evalbook.core.notes import Note
 from evalbook.core.splitters import Bootstrap
 from evalbook.practice import (
-    families,
     findings,
     judged_run,
+    judging,
     model_intervals,
     sentences,
     small_sample_cautions,
-    tests_asked_for,
-    whole_sets,
 )
 from evalbook.practice.pages import unmarked
 
@@ -301,15 +299,15 @@ REFUSALS = {
     "gate with two margins": lambda: gate(against(4, 8), new="new", old="old", margin=(0.1, 0.2)),
     "a split without a class": lambda: report(over(answers((0.8, 0.7), share=0.03), random_splits(5, 20)), **F1),
     "areas without probabilities": lambda: report(one(answers((0.8, 0.7))), **ROC),
-    "areas without one's probabilities": lambda: whole_sets.table_of(halfway(), "ranking"),
-    "areas of three classes": lambda: whole_sets.table_of(judged_run.Judged(one(answers((0.8, 0.7), labels=("a", "b", "c")), probabilities={m: np.full((N, 3), 1 / 3) for m in ("m0", "m1")})), "ranking"),
-    "losses of F1": lambda: whole_sets.table_of(judged_run.Judged(one(answers((0.8, 0.7))), SPAM), "losses"),
+    "areas without one's probabilities": lambda: judged_run.table_of(halfway(), "ranking"),
+    "areas of three classes": lambda: judged_run.table_of(judged_run.Judged(one(answers((0.8, 0.7), labels=("a", "b", "c")), probabilities={m: np.full((N, 3), 1 / 3) for m in ("m0", "m1")})), "ranking"),
+    "losses of F1": lambda: judged_run.table_of(judged_run.Judged(one(answers((0.8, 0.7))), SPAM), "losses"),
     "an area that many draws do not have": lambda: report(rare_group(), **ROC),
     "an unknown test": lambda: report(one(answers((0.8, 0.7))), tests=["anova"]),
     "a test of another design": lambda: report(one(answers((0.8, 0.7))), tests=["ttest_corrected"]),
     "a test of groups without groups": lambda: report(one(answers((0.8, 0.7))), tests=["ztest_clustered"]),
     "a test of answers for another measure": lambda: report(one(answers((0.8, 0.7))), measure="matthews_corrcoef", tests=["ztest_f1"]),
-    "a test of weighted answers": lambda: tests_asked_for.run_test("ztest_f1", judged_run.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
+    "a test of weighted answers": lambda: judging.run_test("ztest_f1", judged_run.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
     "two models in a bootstrap": lambda: report(over(answers((0.8, 0.7)), list(Bootstrap(20, random_state=0).split(np.zeros((N, 1)))))),
 }  # fmt: skip
 
@@ -347,7 +345,7 @@ def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
     if len(leads):
         low[: len(leads)], high[: len(leads)] = np.array(given).T
     how = ("made up", "made up", "made up")
-    family = families.Family(pairs, lead, low, high, chance, chance, 0.1 + np.abs(lead), *how)
+    family = judging.Family(pairs, lead, low, high, chance, chance, 0.1 + np.abs(lead), *how)
     against = pd.DataFrame(
         {"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model")
     )

@@ -33,7 +33,6 @@ from evalbook.practice import (
     judging,
     model_intervals,
     sentences,
-    too_small_to_see,
 )
 from evalbook.practice.diagnosis import GAPS, confusion_grid, pair_of, say_labels
 from evalbook.practice.numbers_in_text import p_equals, p_said
@@ -187,10 +186,10 @@ def test_identical_models_have_no_smallest_difference():
     twins = report(
         Evaluation.from_predictions(y, {"a": answers["old"], "b": answers["old"]})
     ).findings
-    assert findings.never_differ(twins, "b") and too_small_to_see.say_unseen(twins, ["b"]) == ""
+    assert findings.never_differ(twins, "b") and sentences.say_unseen(twins, ["b"]) == ""
     others = report(one_set()).findings
     rival = others.ranked[1]
-    assert not findings.never_differ(others, rival) and too_small_to_see.say_unseen(others, [rival])
+    assert not findings.never_differ(others, rival) and sentences.say_unseen(others, [rival])
 
 
 def test_how_many_more_cases_is_the_plan_of_what_was_seen():
@@ -199,9 +198,9 @@ def test_how_many_more_cases_is_the_plan_of_what_was_seen():
     right = found.judged.table("correct")
     d = right[found.leader].values - right[other].values
     plan = plan_mcnemar(abs(d.mean()), disagreement=np.mean(d != 0), level=0.05)
-    assert too_small_to_see.cases_needed(found, other) == plan.n > N
+    assert sentences.cases_needed(found, other) == plan.n > N
     more = float(f"{plan.n - N:.2g}")
-    assert f"{more:,.0f}" in too_small_to_see.say_more(found, other)
+    assert f"{more:,.0f}" in sentences.say_more(found, other)
 
 
 def test_the_two_best_case_by_case():
@@ -493,20 +492,18 @@ def test_the_smallest_difference_is_that_of_the_plan():
         alone = smallest_difference(
             "mcnemar", n=N, disagreement=gap, level=0.05, adjust_for=3
         ).effect
-        assert too_small_to_see.smallest_seen(three, other) == pytest.approx(alone, abs=1e-12)
-    assert too_small_to_see.smallest_seen(
-        three._replace(level=0.9), "bad"
-    ) < too_small_to_see.smallest_seen(three, "bad")
+        assert sentences.smallest_seen(three, other) == pytest.approx(alone, abs=1e-12)
+    assert sentences.smallest_seen(three._replace(level=0.9), "bad") < sentences.smallest_seen(
+        three, "bad"
+    )
     for run, df in ((numbers_of(80, (1.0, 0.9)), 9), (Evaluation.from_predictions(*numbers_of_one(50), task="regression"), np.inf)):  # fmt: skip
         found = between(run, "neg_mean_absolute_error")
         se = float(found.family.standard_error[0])
         wanted = smallest_difference("ttest_paired", standard_error=se, df=df, level=0.05).effect
-        assert too_small_to_see.smallest_seen(found, found.ranked[1]) == pytest.approx(
-            wanted, abs=1e-12
-        )
+        assert sentences.smallest_seen(found, found.ranked[1]) == pytest.approx(wanted, abs=1e-12)
     flat = found._replace(family=found.family._replace(standard_error=np.zeros(1)))
-    assert np.isnan(too_small_to_see.smallest_seen(flat, found.ranked[1]))
-    assert too_small_to_see.say_unseen(flat, found.ranked[1:]) == ""
+    assert np.isnan(sentences.smallest_seen(flat, found.ranked[1]))
+    assert sentences.say_unseen(flat, found.ranked[1:]) == ""
 
 
 def numbers_of_one(n, spreads=(1.0, 1.4)):
@@ -518,7 +515,7 @@ def numbers_of_one(n, spreads=(1.0, 1.4)):
 def test_many_cases_have_the_smallest_difference_of_the_normal_distribution(monkeypatch):
     "From 20,001 cases on the exact plan, which takes long, is left out."
     monkeypatch.setattr(
-        too_small_to_see, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key)
+        sentences, "smallest_difference", lambda key, **how: SimpleNamespace(effect=key)
     )
     for n, key in ((20_000, "mcnemar"), (20_001, "ttest_paired")):
         judged = judged_run.Judged(Evaluation.from_predictions(*answers_of(n=n)))
@@ -526,7 +523,7 @@ def test_many_cases_have_the_smallest_difference_of_the_normal_distribution(monk
         found = findings.Findings(
             judged, 0.95, model_intervals.estimates_of(judged, 0.95), ["new", "old"], family, None
         )
-        assert too_small_to_see.smallest_seen(found, "old") == key
+        assert sentences.smallest_seen(found, "old") == key
 
 
 def test_cases_needed_are_those_of_the_plan_at_the_level_of_each_pair():
@@ -535,7 +532,7 @@ def test_cases_needed_are_those_of_the_plan_at_the_level_of_each_pair():
     for other in found.ranked[1:]:
         d = right[found.leader].values - right[other].values
         plan = plan_mcnemar(abs(d.mean()), disagreement=np.mean(d != 0), level=0.05 / 3)
-        assert too_small_to_see.cases_needed(found, other) == plan.n
+        assert sentences.cases_needed(found, other) == plan.n
     found = between(
         Evaluation.from_predictions(*numbers_of_one(60, (1.0, 1.2, 1.3)), task="regression")
     )
@@ -543,8 +540,8 @@ def test_cases_needed_are_those_of_the_plan_at_the_level_of_each_pair():
     for other in found.ranked[1:]:
         d = losses[found.leader].values - losses[other].values
         plan = plan_paired(abs(d.mean()), sd=d.std(ddof=1), level=0.05 / 3)
-        assert too_small_to_see.cases_needed(found, other) == plan.n
-    assert np.isnan(too_small_to_see.cases_needed(between(numbers_of(60, (1.0, 0.9))), "m0.9"))
+        assert sentences.cases_needed(found, other) == plan.n
+    assert np.isnan(sentences.cases_needed(between(numbers_of(60, (1.0, 0.9))), "m0.9"))
 
 
 @pytest.mark.parametrize("ratio, decided", [(111.0, True), (113.0, False)])
@@ -554,9 +551,9 @@ def test_more_than_a_hundred_thousand_cases_are_not_planned(ratio, decided):
     losses = found.judged.table("losses")
     sd = (losses[found.leader].values - losses[found.ranked[1]].values).std(ddof=1)
     moved = found._replace(family=found.family._replace(lead=np.array([sd / ratio])))
-    assert np.isfinite(too_small_to_see.cases_needed(moved, found.ranked[1])) == decided
+    assert np.isfinite(sentences.cases_needed(moved, found.ranked[1])) == decided
     equal = found._replace(family=found.family._replace(lead=np.zeros(1)))
-    assert np.isnan(too_small_to_see.cases_needed(equal, found.ranked[1]))
+    assert np.isnan(sentences.cases_needed(equal, found.ranked[1]))
 
 
 def test_a_class_of_four_fifths_hides_the_other_behind_accuracy():
@@ -642,16 +639,14 @@ def test_models_of_the_same_value_that_err_elsewhere_differ():
     }
     found = between(Evaluation.from_predictions(y, models))
     assert found.lead("b")[0] == 0 and not findings.never_differ(found, "b")
-    assert too_small_to_see.say_more(found, "b") == "" and too_small_to_see.say_unseen(
-        found, ["b"]
-    ).endswith(".")
+    assert sentences.say_more(found, "b") == "" and sentences.say_unseen(found, ["b"]).endswith(".")
 
 
 def test_as_many_cases_as_are_there_are_not_called_more(monkeypatch):
     found = between(one_set())
     for needed, said in ((N, False), (N + 1, True), (np.nan, False)):
-        monkeypatch.setattr(too_small_to_see, "cases_needed", lambda *a, n=needed: n)
-        assert bool(too_small_to_see.say_more(found, "old")) == said
+        monkeypatch.setattr(sentences, "cases_needed", lambda *a, n=needed: n)
+        assert bool(sentences.say_more(found, "old")) == said
 
 
 def test_scores_alone_have_no_share_that_is_recognised():
@@ -691,7 +686,7 @@ def test_more_splits_are_said_to_be_useless_just_where_the_corrected_error_canno
         found = between(
             Evaluation.from_scores(table, n_train=90, n_test=10, design=design, measure="accuracy")
         )
-        told = too_small_to_see.say_more(found, found.ranked[1])
+        told = sentences.say_more(found, found.ranked[1])
         assert told.startswith("More splits would not decide between a and b") == said
         assert bool(told) == said
 

@@ -3,16 +3,13 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .as_data import *
     from .baselines import *
     from .columns import *
     from .command import *
-    from .command_options import *
     from .command_output import *
     from .diagnosis import *
     from .explore import *
     from .explore_resampling import *
-    from .families import *
     from .file_jobs import *
     from .files import *
     from .findings import *
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from .guidance import *
     from .judged_run import *
     from .judging import *
-    from .labels_or_probabilities import *
     from .learners_by_name import *
     from .ledger import *
     from .logs import *
@@ -38,12 +34,7 @@ if TYPE_CHECKING:
     from .slices import *
     from .small_sample_cautions import *
     from .table_job import *
-    from .table_warnings import *
-    from .tests_asked_for import *
-    from .too_small_to_see import *
-    from .topics import *
     from .verdict import *
-    from .whole_sets import *
 else:
     from evalbook import _part
 

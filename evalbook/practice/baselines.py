@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/8_practice/07_judging.ipynb #100cd19a
 import warnings
 from dataclasses import replace
+from functools import cache
 from typing import Any, Iterable, Sequence
 
 import numpy as np
@@ -45,7 +46,7 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
     if measure.name in ("accuracy", "error") or len(labels) == 1:
         return labels[0]
     found = np.array([value_of(measure, y, np.full(len(y), label)) for label in labels])
-    found = found if measure.higher_is_better else -found
+    found *= 1 if measure.higher_is_better else -1
     return labels[(found > found.max() - 1e-12).argmax()]
 
 
@@ -76,15 +77,15 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
         values = [value_of(measure, y, order) for order in orders]
     best = constant_answer(y, "classification", measure)
     gain = np.mean(values) - value_of(measure, y, np.full(len(y), best))
-    return bool(gain > 1e-9 if measure.higher_is_better else gain < -1e-9)
+    return bool((gain if measure.higher_is_better else -gain) > 1e-9)
 
 
 def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     "Whether an answer that looks at nothing has a value: its formula is known, and the truth is."
+    y = evaluation.y
     known = (
         measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
     )
-    y = evaluation.y
     return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
 
 
@@ -118,14 +119,12 @@ def constants(e: Evaluation, rows: Iterable[np.ndarray], measure: Measure) -> li
     if e.task == "regression":
         return [constant_answer(e.y[part], e.task, measure) for part in rows]
     codes = np.searchsorted(e.classes, e.y)
-    found: dict[bytes, Any] = {}
-    answers = []
-    for part in rows:
-        key = np.bincount(codes[part], minlength=len(e.classes)).tobytes()
-        if key not in found:
-            found[key] = constant_answer(e.y[part], e.task, measure)
-        answers.append(found[key])
-    return answers
+
+    @cache
+    def best(*counts: int) -> Any:
+        return constant_answer(np.repeat(e.classes, counts), e.task, measure)
+
+    return [best(*np.bincount(codes[part], minlength=len(e.classes))) for part in rows]
 
 
 def name_of(answers: Sequence[Any], task: str, measure: Measure) -> str:

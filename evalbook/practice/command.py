@@ -5,20 +5,238 @@
 # %% ../../nbs/8_practice/02_command.ipynb #63impexp
 from __future__ import annotations
 
+import argparse
 import gc
 import os
+import re
 import sys
+import warnings
 from contextlib import contextmanager, redirect_stdout, suppress
+from difflib import get_close_matches
 from pathlib import Path
+from pkgutil import resolve_name
+from shlex import join, quote
 from typing import Any, Iterator, Sequence
-
-from .command_options import as_options, parser
-from .command_output import check_folders, on_screen, tell, write_out
-from .file_jobs import run_compare, run_gate
-from .table_job import run_report
 
 # %% auto #0
 __all__ = []
+
+# %% ../../nbs/8_practice/02_command.ipynb #de51940a
+DESIGNS = {  # name: the kind of design, and what it is
+    "5x2": ("5x2", "five halvings, each half trains once and tests once"),
+    "10": ("k-fold", "ten folds; any number of folds"),
+    "3x10": ("repeated k-fold", "three repeats of ten folds"),
+    "30x0.9": ("random splits", "thirty random splits that train on nine tenths"),
+    "holdout": ("holdout", "one split that tests a third; 0.8 trains on four fifths"),
+    "loo": ("k-fold", "every case, or every group, is left out once"),
+    "bootstrap": ("bootstrap", "200 bootstrap samples; bootstrap-50 takes 50"),
+    "group-5": ("k-fold", "five folds of whole groups; needs --groups"),
+    "time-5": ("expanding window", "five splits that test later rows than they train on"),
+    "independent-5": ("independent splits", "five blocks of cases that share none"),
+    "disjoint-5": ("disjoint training sets", "five training sets that share none, one test set"),
+    "fold-pairs": ("fold pairs", "for nested cross-validation's interval"),
+    "half-pairs": ("half pairs", "for the conservative z interval"),
+    "one-replaced": ("one replaced", "for Austern and Zhou's interval; very many fits"),
+    "in-sample": ("in-sample", "for the location-shifted bootstrap interval"),
+    "two-stage": ("two-stage", "for the two-stage bootstrap interval; very many fits"),
+}
+
+# %% ../../nbs/8_practice/02_command.ipynb #b0861958
+MEANT = {  # an option here: what other programs call it
+    "--measure": "--metric --metrics --scoring -m",
+    "--key": "-k --id --index --on --id-column --join",
+    "--truth": "--target --label --labels --y --y-true -t -y",
+    "--target": "--label --labels --y --y-true --truth --outcome -t -y",
+    "--out": "--output --html -o",
+    "--margin": "--threshold --tolerance --delta --max-drop",
+    "--groups": "--group --cluster --clusters -g",
+    "--by": "--slice --slices --slice-by --subgroup",
+    "--cv": "--folds --n-folds --kfold -k",
+    "--seed": "--random-state --random-seed -s",
+    "--n-jobs": "--jobs --workers -j",
+    "--confidence": "--conf --conf-level --confidence-level",
+    "--learners": "--models --model --estimators",
+    "--models": "--model",
+    "--old": "--reference --previous --a",
+    "--new": "--challenger --current --b",
+    "--json": "--format=json --as-json",
+    "--markdown": "--format=markdown --format=md --md",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    "A parser whose errors end with the exit code of its job."
+
+    bad_input = 2
+
+    def error(self, message: str) -> Any:
+        self.print_usage(sys.stderr)
+        self.exit(self.bad_input, f"{self.prog}: {message}\n")
+
+    def rewrite(self, came: str, words: Sequence[str]) -> None:
+        "Refuse what was typed, with the words that are understood."
+        self.error(f"{came} is not understood. Write:\n    {self.prog} {join(words)}")
+
+    def understood(self, args: Sequence[str]) -> list[str]:
+        "The same words, with the options of other programs as they are called here."
+        known = self._option_string_actions
+        words = re.sub(r"(?m)^--format\n", "--format=", "\n".join(args)).split("\n")
+        for i, word in enumerate(words):
+            name = word if word.startswith("--format=") else word.partition("=")[0]
+            if not name.startswith("-") or any(option.startswith(name) for option in known):
+                continue
+            meant = [k for k, others in MEANT.items() if k in known and name in others.split()]
+            meant = meant or get_close_matches(name, known, 1, 0.7)
+            words[i] = word.replace(name, meant[0], 1) if meant else word
+        return words
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._subparsers and args and Path(args[0]).is_file():
+            line = f"{self.prog} report {join(args)} --target COLUMN"
+            self.error(f"{args[0]!r} is no job. Write:\n    {line}")
+        if not self._subparsers and args and (words := self.understood(args)) != args:
+            self.rewrite(join(args), words)
+        known, unknown = super().parse_known_args(args, namespace)
+        one = len(unknown) == 1 and not unknown[0].startswith("-")
+        if one and "--target" in self._option_string_actions:
+            at = len(args) - 1 - args[::-1].index(unknown[0])
+            self.rewrite(repr(unknown[0]), [*args[:at], "--target", *args[at:]])
+        if unknown:  # otherwise the parser above would report them, with its own exit code
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
+
+# An option, what stands for its value, and its words; with more to say of it, the arguments of argparse.
+READING = {
+    "--sep NAME": "comma, semicolon, tab, pipe, space, or a character; recognised unless given",
+    "--encoding NAME": "such as utf-8 or latin-1; recognised unless given",
+    "--groups COL": "column of groups, such as the patient: no group on both sides of a split",
+    "--task": {"choices": ("classification", "regression"), "help": "override the guess"},
+    "--measure A,B": "scorers by name, such as roc_auc,f1; the first decides",
+    "--markdown FILE.md": {
+        "nargs": "?",
+        "const": "-",
+        "help": "as Markdown; without FILE, on screen",
+    },
+    "--json FILE.json": {"nargs": "?", "const": "-", "help": "as JSON; without FILE, on screen"},
+}
+JUDGING = {
+    "--against MODEL": "the one model that all others are compared with",
+    "--title WORDS": "title of the page (default: the target and the file)",
+    "--by COL": "column of slices, such as the site; it stays a feature unless dropped",
+    "--out --output FILE.html": "write the report as one self-contained page",
+    "--margin M": {"type": float, "help": "difference that does not matter, such as 0.01"},
+    "--confidence P": {"type": float, "default": 0.95, "help": "confidence level (default 0.95)"},
+    "--tests TEST": {
+        "nargs": "*",
+        "help": "further tests, marked exploratory; the names are those of evalbook.METHODS",
+    },
+}
+
+FILES = {
+    "--filter NAME": "logs: how the answer was taken (default: the first)",
+    "--truth COL": "column of true values (default: y, truth, target or the like)",
+    "--ledger FILE": "count looks at this test set in this file, and widen limits",
+    "--key COL": "column that pairs the rows of several files",
+    "--models A,B": "columns to judge (default: every prediction)",
+    "--positive CLASS": "the class whose probability is given, and that f1, precision, recall and the like are about",
+}
+REPORT = {
+    "data DATA": {
+        "nargs": "?",
+        "help": "CSV, JSON lines or Parquet; without it, scikit-learn's breast-cancer data",
+    },
+    "--target COL": "column to predict (default: the last)",
+    "--learners --models A,B,...": "learners by name, such as tree,knn,logreg; the baseline is always added",
+    "--cv DESIGN": "how cases are split; unless given, the design that the study of designs found best. "
+    + "; ".join(f"{name}: {words}" for name, (_, words) in DESIGNS.items()),
+    "--positive CLASS": "the class that f1, precision, recall and the like are about",
+    "--keep A,B": "columns that stay, whatever they look like",
+    "--drop A,B": "columns that go",
+    "--learning-curve": {
+        "action": "store_true",
+        "help": "train the leader on a quarter and on half of the training cases too: would more data help?",
+    },
+    "--n-jobs N": {"type": int, "help": "parallel fits"},
+    "--journal FILE": "keep each finished fit in this file; the same command goes on where it was stopped",
+    "--seed N": {"type": int, "default": 0, "help": "seed of splits and learners (default 0)"},
+}
+COMPARE = {
+    "predictions PREDICTIONS.csv": {"nargs": "+", "help": "one file, or several; logs too"},
+    "--item COL": "long table: column of the item, which repeats for every model",
+    "--model COL": "long table: column of the model",
+    "--score COL": "long table: column of the score, such as correct; or take --truth and --prediction. Logs: the metric",
+    "--prediction COL": "long table: column of the answer, to be compared with --truth",
+    "--run COL": "long table: column of the run",
+    "--prompt COL": "long table: column of the prompt",
+    "--judge COL": "long table: column of the judge",
+    "--better": {
+        "choices": ("higher", "lower"),
+        "help": "long table: which scores are better, where they are other than 0 and 1",
+    },
+}
+GATED = {
+    "predictions PREDICTIONS.csv": {
+        "nargs": "*",
+        "help": "one file with both models, whose columns --old and --new then name",
+    },
+    "--old --baseline OLD.csv": "predictions of the model that is in use",
+    "--new --candidate NEW.csv": "predictions of the model that may replace it",
+    "--score NAME": "logs: the metric (default: the first that all logs hold)",
+}
+DECIDING = {
+    "--margin M": {
+        "type": float,
+        "required": True,
+        "help": "loss that does not matter, such as 0.01",
+    },
+    "--level P": {
+        "type": float,
+        "default": 0.05,
+        "help": "error rate of each answer (default 0.05)",
+    },
+    "--power P": {"type": float, "default": 0.8, "help": "for the n that could tell (default 0.8)"},
+    "--junit FILE.xml": "write JUnit XML",
+}
+JOBS: dict[str, tuple[str, int, dict[str, Any]]] = {  # help, exit code of bad input, options
+    "report": (
+        "evaluate learners on a table and write a report",
+        2,
+        REPORT | READING | JUDGING,
+    ),
+    "compare": (
+        "judge finished predictions, one column a model",
+        2,
+        COMPARE | FILES | READING | JUDGING,
+    ),
+    "gate": (
+        "may the new model replace the old one? exit code 0, 1 or 2; 3 for bad input",
+        3,
+        GATED | FILES | DECIDING | READING,
+    ),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    "The command line's grammar."
+    from importlib.metadata import version
+
+    words = "Model evaluation, model selection and algorithm selection."
+    root = Parser(prog="evalbook", description=words)
+    root.bad_input = 3  # a job that is misspelt may have been a gate
+    root.add_argument("--version", action="version", version=f"evalbook {version('evalbook')}")
+    jobs = root.add_subparsers(dest="job", required=True)
+    for name, (words, bad_input, options) in JOBS.items():
+        job = jobs.add_parser(name, help=words)
+        job.bad_input = bad_input
+        for option, how in options.items():
+            *names, last = option.split()
+            more = {"help": how} if isinstance(how, str) else how
+            if last.startswith("--"):
+                job.add_argument(*names, last, **more)
+            else:  # what stands for its value
+                job.add_argument(*names, metavar=last, **more)
+    return root
 
 # %% ../../nbs/8_practice/02_command.ipynb #d336b6d7
 def main(
@@ -26,23 +244,23 @@ def main(
     | None = None,  # command line without the program's name; None reads sys.argv
 ) -> int:  # 0, or 2 after a message; of gate 0, 1, 2, or 3 after a message; 3 for an unknown job or an error of evalbook itself; 130 if it was stopped
     "The `evalbook` command: prints an answer and writes it to files; bad input is a message, never a traceback."
-    from shlex import join
-
-    from evalbook.practice.pages import seen
-
     if arguments is None:  # a process of our own: nothing that it imports is ever collected
         gc.set_threshold(50_000)
     words = list(sys.argv[1:] if arguments is None else arguments)
     options = parser().parse_args(words)
-    job = {"report": run_report, "compare": run_compare, "gate": run_gate}[options.job]
+
+    from evalbook.practice.command_output import check_folders, on_screen, tell, write_out
+    from evalbook.practice.pages import seen
+
+    home = "table_job" if options.job == "report" else "file_jobs"  # with its libraries
+    job = resolve_name(f"evalbook.practice.{home}:run_{options.job}")
     try:
         check_folders(options)
         quiet = "-" in (options.json, options.markdown)
         with redirect_stdout(sys.stderr if quiet else sys.stdout), _short_warnings():
             result = job(options, f"evalbook {join(words)}")
-        written = write_out(
-            result, options
-        )  # before anything is shown: who reads the screen may stop reading
+        # before anything is shown: who reads the screen may stop reading
+        written = write_out(result, options)
         tell(*([f"\n{on_screen(result, options)}"] * (not quiet)), *written)
         return result.exit_code if options.job == "gate" else 0
     except (ValueError, OSError, RuntimeError) as error:
@@ -79,9 +297,6 @@ def main(
 
 def _other_lines(message: str, words: Sequence[str]) -> list[str]:
     "The command once for each key, where a message offers several."
-    import re
-    from shlex import join
-
     keys = re.findall(r"key='([^']*)'", message)
     return [f"  evalbook {join([*words, '--key', key])}" for key in keys] if len(keys) > 1 else []
 
@@ -89,8 +304,6 @@ def _other_lines(message: str, words: Sequence[str]) -> list[str]:
 @contextmanager
 def _short_warnings() -> Iterator[None]:
     "Each warning once, as one line without its place in the code."
-    import warnings
-
     told: set[str] = set()
 
     def tell_once(message: Any, *rest: Any, **more: Any) -> None:
@@ -102,3 +315,25 @@ def _short_warnings() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.showwarning = tell_once
         yield
+
+# %% ../../nbs/8_practice/02_command.ipynb #04fecaa8
+def as_options(message: str) -> str:
+    "A message that names arguments of Python, key= or task='regression', as the command line spells them."
+
+    def spelt(match: re.Match) -> str:
+        value = match[2].strip("'")
+        return f"--{match[1]} {quote(value)}" if value else f"--{match[1]}"
+
+    message = message.replace(
+        "Pass higher_is_better=True, or False for a loss.",
+        "Say --better higher, or --better lower for a loss.",
+    )
+    message = message.replace(
+        "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average.",
+        "Name the positive class, --positive CLASS, or use a macro average.",
+    )
+    return re.sub(
+        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
+        spelt,
+        message,
+    )

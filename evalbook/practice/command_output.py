@@ -11,15 +11,22 @@ __all__ = []
 
 # %% ../../nbs/8_practice/02_command.ipynb #423c760a
 import argparse
+import json
 import os
 import sys
+from dataclasses import replace
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    import pandas as pd
+import pandas as pd
 
-    from evalbook.run.evaluation import Evaluation
+from evalbook.core.checks import fail
+from evalbook.core.losses import squared, zero_one
+from evalbook.core.methods_of_a_design import primary_method
+from evalbook.crossval.error_by_design import interval_error
+from evalbook.practice.pages import POLICY, Head, as_text
+from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #b7eeb8cb
 def counted(n: int, what: str) -> str:
@@ -59,40 +66,28 @@ class Numbers(NamedTuple):
 
     def to_html(self, title: str = "Errors") -> str:
         "A page with the table."
-        from html import escape
-
-        from evalbook.practice.pages import POLICY
-
         head = f"<!doctype html><html lang='en'><head>{POLICY}<meta charset='utf-8'><title>{escape(title)}</title></head><body>"
         return f"{head}{self.frame.to_html()}</body></html>"
 
 
 def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     "Errors with intervals, for designs that serve the interval of one learner and no comparison."
-    import pandas as pd
-
-    from evalbook.core.losses import squared, zero_one
-    from evalbook.core.methods_of_a_design import primary_method
-    from evalbook.crossval.error_by_design import interval_error
-
-    task = evaluation.task
-    options: dict[str, Any] = {
-        "method": primary_method(evaluation.design.kind, "interval", task=task),
-        "loss": zero_one if task == "classification" else squared,
-        "confidence_level": confidence,
+    method = primary_method(evaluation.design.kind, "interval", task=evaluation.task)
+    loss = zero_one if evaluation.task == "classification" else squared
+    rows = {
+        name: interval_error(
+            evaluation, name, method=method, loss=loss, confidence_level=confidence
+        ).to_frame()
+        for name in evaluation.names
     }
-    found = {name: interval_error(evaluation, name, **options) for name in evaluation.names}
-    frame = pd.concat({name: i.to_frame() for name, i in found.items()}, names=["learner", ""])
     return Numbers(
         "This design gives intervals of errors, and no comparison.",
-        frame.droplevel(1),
+        pd.concat(rows, names=["learner", ""]).droplevel(1),
     )
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
 def check_folders(options: argparse.Namespace) -> None:
     "Refuse, before any fit, a file whose folder does not exist."
-    from evalbook.core.checks import fail
-
     for name in ("json", "markdown", "out", "junit"):
         path = getattr(options, name, None)
         if path and not Path(path).parent.is_dir():
@@ -101,10 +96,9 @@ def check_folders(options: argparse.Namespace) -> None:
 
 def title_of(result: Any, options: argparse.Namespace) -> str:
     "The title of the page: as given, or the target and the file."
-    if options.title or isinstance(result, Numbers):
-        return options.title or "Evaluation report"
-    about = result.evaluation.about
-    return f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
+    about = {} if isinstance(result, Numbers) else result.evaluation.about
+    usual = f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
+    return options.title or usual
 
 
 MORE = "More: --out page.html (a page with the errors and how it was made), --json, --markdown."
@@ -112,7 +106,6 @@ MORE = "More: --out page.html (a page with the errors and how it was made), --js
 
 def on_screen(result: Any, options: argparse.Namespace) -> str:
     "What the terminal shows: of a report no note that stands above it, and the options that show the rest."
-    from evalbook.practice.pages import as_text
     from evalbook.practice.reporting import Report, printed
 
     if not isinstance(result, Report):
@@ -122,26 +115,20 @@ def on_screen(result: Any, options: argparse.Namespace) -> str:
 
 def with_section(report: Any, *blocks: Any) -> Any:
     "A report with a further section before what to keep in mind."
-    from dataclasses import replace
-
-    from evalbook.practice.pages import Head
-
     place = report.blocks.index(Head("Keep in mind"))
     return replace(report, blocks=(*report.blocks[:place], *blocks, *report.blocks[place:]))
 
 
 def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     "Write the result in every form that was asked for; what is left for the screen comes back."
-    import json
-
     gate = options.job == "gate"
+    said: list[str] = []
     makers = {
         "json": lambda: json.dumps(result.to_dict(), indent=1) if gate else result.to_json(),
         "markdown": lambda: result.to_markdown(),
         "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),
     }
-    said: list[str] = []
     for name, make in makers.items():
         path = getattr(options, name, None)
         if path == "-":

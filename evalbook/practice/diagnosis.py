@@ -5,7 +5,7 @@
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #59impexpd
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 
@@ -71,13 +71,12 @@ def say_times(times: np.ndarray) -> str:
 def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
     "The two best models, and how many cases both have right, only the first, only the second, and neither; None where no round of tests has that."
     judged = found.judged
-    e = judged.evaluation
-    labelled = e.task == "classification" and judged.measure.needs == "labels"
+    labelled = judged.evaluation.task == "classification" and judged.measure.needs == "labels"
     if not judged.first_round or not found.others or not labelled:
         return None
     a, b = found.center, found.others[0]
     n = np.count_nonzero(judged.times)  # the answers of the first round
-    y = e.y[judged.answered[:n]]
+    y = judged.evaluation.y[judged.answered[:n]]
     wrong, other = (judged.answers(name)[:n] != y for name in (a, b))
     return found.called, plain_name(b), np.bincount(2 * wrong + other, minlength=4)
 
@@ -93,17 +92,17 @@ def say_pair(found: Findings) -> str:
     return f"{where} {counts.sum():,} cases, both {a} and {b} are right on {both}, only {a} on {first}, only {b} on {second}, and neither on {none}."
 
 
-def pair_grid(found: Findings) -> list[Block]:
+def pair_grid(found: Findings) -> Iterator[Block]:
     "The two best, case by case: both right, only one, neither."
-    pair = pair_of(found)
-    if pair is None:
-        return []
-    a, b, counts = pair
-    both, first, second, none = map("{:,}".format, counts)
-    rows = [[f"{a} right", both, first], [f"{a} wrong", second, none]]
-    where = "" if found.judged.times.max() < 2 else ", in the first repetition"
-    head = ["", f"{b} right", f"{b} wrong"]
-    return [Grid(head, rows, f"{a} and {b}, case by case{where}")]
+    if pair := pair_of(found):
+        a, b, counts = pair
+        both, first, second, none = map("{:,}".format, counts)
+        where = "" if found.judged.times.max() < 2 else ", in the first repetition"
+        yield Grid(
+            ["", f"{b} right", f"{b} wrong"],
+            [[f"{a} right", both, first], [f"{a} wrong", second, none]],
+            f"{a} and {b}, case by case{where}",
+        )
 
 
 def say_classes(found: Findings) -> str:
@@ -154,24 +153,25 @@ def say_labels(e: Evaluation, rows: np.ndarray) -> str:
     return said
 
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61calib01
-def calibration(found: Findings) -> list[Block]:
+def calibration(found: Findings) -> Iterator[Block]:
     "The leader's Brier score, and for two classes a picture of its probabilities against what came true."
     e = found.judged.evaluation
     name = found.leader
     if name not in e.probabilities or e.task != "classification":
-        return []
+        return
     p = np.concatenate(e.probabilities[name])
     truth = e.y[found.judged.answered][:, None] == e.classes
     two = len(e.classes) == 2
     rate = truth.mean(0)
     brier, guess = ((part**2).sum(1).mean() / (1 + two) for part in (p - truth, rate - truth))
-    said = f"The Brier score of {plain_name(name)}, the mean squared error of its probabilities, is {brier:.3f}; always saying the shares of the classes would have {guess:.3f}."
+    yield Text(
+        f"The Brier score of {plain_name(name)}, the mean squared error of its probabilities, is {brier:.3f}; always saying the shares of the classes would have {guess:.3f}."
+    )
     given, true = p[:, -1], truth[:, -1]
     if not two or len(np.unique(given)) < 3:
-        return [Text(said)]
+        return
     order = np.array_split(np.argsort(given, kind="stable"), min(10, len(p) // 5))
     points = np.array([(given[part].mean(), true[part].mean()) for part in order])
-    label = "Calibration: " + "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
 
     def draw(figure: Any) -> None:
         ax = figure.add_subplot()
@@ -183,10 +183,11 @@ def calibration(found: Findings) -> list[Block]:
         )
         ax.grid(color=GREY, alpha=0.25, lw=0.6)
 
-    return [Text(said), Picture(draw, (4.6, 3.2), label)]
+    label = "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
+    yield Picture(draw, (4.6, 3.2), f"Calibration: {label}")
 
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61regr001
-def number_errors(found: Findings) -> list[Block]:
+def number_errors(found: Findings) -> Iterator[Block]:
     "For numbers: the leader's typical and largest errors in the target's unit."
     judged = found.judged
     cases = judged.answered
@@ -196,27 +197,30 @@ def number_errors(found: Findings) -> list[Block]:
     spread = y.std()
     r2 = 1 - (rmse / spread) ** 2 if spread else np.nan
     u = unit_for(spread / 5, False)
-    worst = dict.fromkeys(cases[np.argsort(-np.abs(errors), kind="stable")].tolist())
+    worst = dict.fromkeys(cases[np.argsort(-abs(errors), kind="stable")].tolist())
     rows = listed([str(row) for row in list(worst)[:5]])
-    said = f"Over all tested cases, {plain_name(found.leader)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(np.abs(errors).mean())}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
-    return [Text(said), Text(f"Its largest errors are in rows {rows} (counted from 0).")]
+    yield Text(
+        f"Over all tested cases, {plain_name(found.leader)} has a root mean squared error of {u.value(rmse)} and a mean absolute error of {u.value(abs(errors).mean())}, in the unit of the target, whose standard deviation is {u.value(spread)}; R2 is {r2:.2f}."
+    )
+    yield Text(f"Its largest errors are in rows {rows} (counted from 0).")
 
 
-def errors_of(found: Findings) -> list[Block]:
+def errors_of(found: Findings) -> Iterator[Block]:
     "The section on errors; nothing where no predictions are stored."
     e = found.judged.evaluation
     if not e.splits or not e.predictions or e.failures or not (e.y != e.y[:1]).any():
-        return []
-    blocks: list[Block] = [Head("Where are the errors?")]
+        return
+    yield Head("Where are the errors?")
     if e.task == "regression":
-        blocks += number_errors(found)
+        yield from number_errors(found)
     else:
-        blocks += [Text(say_classes(found)), confusion_grid(found)]
-        blocks += pair_grid(found) + calibration(found)
-        missed = say_missed(found)
-        blocks += [Text(missed)] if missed else []
+        yield Text(say_classes(found))
+        yield confusion_grid(found)
+        yield from pair_grid(found)
+        yield from calibration(found)
+        if missed := say_missed(found):
+            yield Text(missed)
     timed = [name for name in found.ranked if len(e.fit_times.get(name, ()))]
     if timed:
         said = listed([f"{plain_name(name)} {np.mean(e.fit_times[name]):.2g} s" for name in timed])
-        blocks.append(Fold("How long a fit took", [Text(f"One fit took {said}.")]))
-    return blocks
+        yield Fold("How long a fit took", [Text(f"One fit took {said}.")])

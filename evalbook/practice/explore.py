@@ -42,8 +42,7 @@ def rings(n_cases: int) -> tuple[np.ndarray, np.ndarray]:
     rng = np.random.default_rng(n_cases)
     y = 1 - 2 * (np.arange(n_cases) % 2)
     angle = rng.uniform(0, 2 * np.pi, n_cases)
-    radius = np.where(y > 0, 0.35, 1.0)[:, None]
-    ring = radius * np.c_[np.cos(angle), np.sin(angle)]
+    ring = np.where(y > 0, 0.35, 1.0)[:, None] * np.c_[np.cos(angle), np.sin(angle)]
     return ring + 0.28 * rng.standard_normal((n_cases, 2)), y
 
 
@@ -154,9 +153,8 @@ def familywise(
 ) -> float:  # probability of at least one false alarm
     "Family-wise error of z comparisons among equal, independent models."
     q = np.sqrt(2) * special.ndtri(1 - level / 2)
-    first, above = (
-        (n_models, 0) if pairs == "all pairs" else (1, q)
-    )  # the first is the best, or given
+    # the first is the best, or given
+    first, above = (n_models, 0) if pairs == "all pairs" else (1, q)
     x = np.linspace(-8, 8 + q, 4001)
     density = np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi)
     others = (special.ndtr(x + above) - special.ndtr(x - q)) ** (n_models - 1)
@@ -240,8 +238,8 @@ def learner_pvalues(
     test: str, error_percent: int, gain_percent: int, trials: int = 1000
 ) -> np.ndarray:
     "The p-values of one test over simulated data sets of 300 cases."
-    better = (error_percent - gain_percent) / 100 if gain_percent else None
     function, design = DESIGNS[test]
+    better = (error_percent - gain_percent) / 100 if gain_percent else None
     draw = draw_dietterich(error_percent / 100, design, epsilon_b=better)
     return function(*draw(trials, 100 * error_percent + gain_percent)).pvalue
 

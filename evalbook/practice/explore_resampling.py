@@ -56,8 +56,8 @@ def out_of_bag_errors(
     neighbour = order[
         np.arange(len(y)), bags[:, order].argmax(2)
     ]  # the nearest case that is in the bag
-    wrong = ((y[neighbour] != y) & ~bags).cumsum(0)
     left_out = (~bags).cumsum(0)
+    wrong = ((y[neighbour] != y) & ~bags).cumsum(0)
     rates = np.where(left_out > 0, wrong / np.maximum(left_out, 1), np.nan)
     return np.nanmean(rates[np.array(ROUNDS) - 1], 1)
 
@@ -92,22 +92,26 @@ def view_bootstrap(n_resamples: int, n_cases: int, delta: float) -> str:
         "out of bag": oob.mean(),
         "true error": truths.mean(),
     }
-    bias = oob.mean() - truths.mean()
-    spread = (oob - truths).std(ddof=1)
+    off = oob - truths
     figure, (ax, right) = canvas(
         f"{DATA_SETS} data sets, {n_resamples} rounds each", "means over the data sets"
     )
-    edges = np.linspace(-0.4, 0.4, 33)
-    what = {"xlabel": "out-of-bag estimate minus true error", "ylabel": "% of data sets"}
-    histogram(ax, oob - truths, edges, 0, "no error", **what)
-    colours = (GREY, RED, GREEN, BLUE, "black")
-    named_bars(right, means, colours, xlim=(0, 0.75), xlabel="error")
+    histogram(
+        ax,
+        off,
+        np.linspace(-0.4, 0.4, 33),
+        0,
+        "no error",
+        xlabel="out-of-bag estimate minus true error",
+        ylabel="% of data sets",
+    )
+    named_bars(right, means, (GREY, RED, GREEN, BLUE, "black"), xlim=(0, 0.75), xlabel="error")
     figure.subplots_adjust(wspace=0.42)
     said = ", ".join(f"{name} {value:.3f}" for name, value in means.items())
     return to_svg(
         figure,
         f"{n_resamples} bootstrap rounds of {n_cases} cases: the out-of-bag estimate is off by"
-        f" {bias:+.3f} on average, with a standard deviation of {spread:.3f} over {DATA_SETS} data"
+        f" {off.mean():+.3f} on average, with a standard deviation of {off.std(ddof=1):.3f} over {DATA_SETS} data"
         f" sets; means: {said}.",
     )
 
@@ -189,8 +193,15 @@ def view_folds(k: int | str, n_cases: int, delta: float) -> str:
         xticks=list(places), xticklabels=ks, xlabel="folds k", ylabel="accuracy", ylim=(-0.14, 0.14)
     )
     ax.legend(loc="lower right")
-    what = {"xlabel": "accuracy", "ylabel": "% of data sets"}
-    histogram(right, table[at], np.linspace(0.4, 1, 31), goal, "trained on all cases", **what)
+    histogram(
+        right,
+        table[at],
+        np.linspace(0.4, 1, 31),
+        goal,
+        "trained on all cases",
+        xlabel="accuracy",
+        ylabel="% of data sets",
+    )
     return to_svg(
         figure,
         f"{chosen} folds of {n_cases} cases: bias {bias[at]:+.4f} with standard error"

@@ -11,25 +11,39 @@ __all__ = []
 
 # %% ../../nbs/8_practice/02_command.ipynb #c6b3a92f
 import argparse
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Sequence
+from shlex import join, quote
+from typing import Any, Iterable, Sequence
 
-from evalbook.practice.command_options import as_options
+import pandas as pd
+
+from evalbook.core.checks import fail
+from evalbook.models.benchmarks import ttest_crossed
+from evalbook.practice.columns import column_of
+from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
+from evalbook.practice.files import (
+    LONG,
+    direction_of,
+    long_columns,
+    long_records,
+    read_log,
+    read_predictions,
+    repeats_said,
+)
+from evalbook.practice.findings import Findings
+from evalbook.practice.gates import gate
 from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from evalbook.run.evaluation import Evaluation
+from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
+from evalbook.practice.pages import Grid, Head, Text, seen
+from evalbook.practice.pairing_files import common_key, joined, short_names
+from evalbook.practice.reading_tables import read_table
+from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #6e6d354d
 def summaries(files: Sequence[str], confidence: float) -> Numbers:
     "Scores without single answers, each with the interval that its standard error or its number of answers gives."
-    import pandas as pd
-
-    from evalbook.practice.logs import content_of, summary_limits, summary_scores
-
     rows = []
     for name in files:
         for row in summary_scores(content_of(Path(name))):
@@ -46,14 +60,8 @@ def read_run(
     options: argparse.Namespace, files: Sequence[str], models: Sequence[str], command: str
 ) -> Evaluation:
     "Finished predictions, with what was read and assumed printed."
-    from dataclasses import replace
-
-    from evalbook.practice.files import read_log, read_predictions
-    from evalbook.practice.logs import log_kind
-    from evalbook.practice.pages import seen
-
     truth = []
-    if all(log_kind(f) for f in files):
+    if all(map(log_kind, files)):
         run = read_log(files, score=options.score, filter=options.filter)
     else:
         names = ("truth", "key", "groups", "task", "positive", "sep", "encoding")
@@ -63,27 +71,20 @@ def read_run(
             refuse_long(options, files)
             raise
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
-    notes = tuple(replace(note, text=as_options(note.text)) for note in run.notes)
-    run = replace(run, notes=notes)
+    run = replace(run, notes=tuple(replace(note, text=as_options(note.text)) for note in run.notes))
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
+    options.told = [note.text for note in run.notes]
     tell(
         f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
         *truth,
-        *(seen(note.text) for note in run.notes),
+        *map(seen, options.told),
     )
-    options.told = [note.text for note in run.notes]
     return replace(run, about={**about, "command": command})
 
 
 def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
     "Refuse tables with one row for each answer, with the command that reads them."
-    from shlex import join
-
-    from evalbook.core.checks import fail
-    from evalbook.practice.files import long_columns, repeats_said
-    from evalbook.practice.reading_tables import read_table
-
     for name in files:
         if columns := long_columns(read_table(name, sep=options.sep, encoding=options.encoding)):
             named = [word for what, column in columns.items() for word in (f"--{what}", column)]
@@ -96,11 +97,8 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
 
 def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
-    from evalbook.core.checks import fail
-    from evalbook.practice.logs import log_kind
-
     if {log_kind(f) for f in options.predictions} == {"summary"}:
-        return summaries(options.predictions, options.confidence or 0.95)
+        return summaries(options.predictions, options.confidence)
     if options.by and (options.item or any(map(log_kind, options.predictions))):
         fail("--by needs predictions with one row a case", "a long table or a log")
     if options.item:
@@ -113,28 +111,23 @@ def run_compare(options: argparse.Namespace, command: str) -> Any:
 
 def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
     "The column of slices, a value for each case of the run."
-    from evalbook.core.checks import fail
-    from evalbook.practice.pairing_files import common_key, joined
-    from evalbook.practice.reading_tables import read_table
-
     if options.by in run.names:
-        cure = "Name the predictions: --models A,B"
-        fail("--by names a column of slices", f"{options.by!r}, which was judged", cure)
+        fail(
+            "--by names a column of slices",
+            f"{options.by!r}, which was judged",
+            "Name the predictions: --models A,B",
+        )
     frames = {
         name: read_table(name, sep=options.sep, encoding=options.encoding)
         for name in options.predictions
     }
     truth = run.about["target"]
-    key = common_key(frames, options.key, truth)
-    whole, _ = joined(frames, truth, key, [options.by])
+    whole, _ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
 
 
 def run_gate(options: argparse.Namespace, command: str) -> Any:
     "Whether the new model may replace the old one."
-    from evalbook.core.checks import fail
-    from evalbook.practice.gates import gate
-
     files, models = gate_files(options)
     try:
         run = read_run(options, files, models, command)
@@ -162,8 +155,6 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
 
 def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     "The files of a gate, the new one first, and the columns to judge; no order is ever guessed."
-    from evalbook.core.checks import fail
-
     given = options.predictions
     sides = [options.new, options.old]
     pair = given if len(given) == 2 else listed(options.models)
@@ -174,11 +165,11 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             both_readings([] if pair is given else given, pair, options),
         )
     if len(given) == 1 and None in sides:
-        came = f"{given[0]} with {'one of them' if any(sides) else 'neither'}"
-        cure = (
-            f"Write {given[0]} --old COLUMN --new COLUMN, or two files: --old OLD.csv --new NEW.csv"
+        fail(
+            "gate needs the columns --old and --new of one file",
+            f"{given[0]} with {'one of them' if any(sides) else 'neither'}",
+            f"Write {given[0]} --old COLUMN --new COLUMN, or two files: --old OLD.csv --new NEW.csv",
         )
-        fail("gate needs the columns --old and --new of one file", came, cure)
     if None in sides or len(given) > 1:
         fail(
             "gate needs two files, each by name",
@@ -190,9 +181,6 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
 
 def check_columns(options: argparse.Namespace, files: Sequence[str]) -> None:
     "Refuse a column of --old or --new that the file does not have."
-    from evalbook.practice.columns import column_of
-    from evalbook.practice.reading_tables import read_table
-
     for name in files:
         frame = read_table(name, sep=options.sep, encoding=options.encoding)
         for option in ("old", "new"):
@@ -201,29 +189,20 @@ def check_columns(options: argparse.Namespace, files: Sequence[str]) -> None:
 
 def both_readings(files: list[str], pair: list[str], options: argparse.Namespace) -> str:
     "The two commands that a gate without names may mean."
-    from shlex import quote
-
     named = {k: getattr(options, k) for k in ("truth", "key", "margin")}
     rest = "".join(f" --{k} {quote(str(v))}" for k, v in named.items() if v is not None)
-    said = []
-    for old, new in (pair, pair[::-1]):
-        line = f"{''.join(f'{f} ' for f in files)}--old {quote(old)} --new {quote(new)}{rest}"
-        said.append(f"If {new} is the new model:\n  evalbook gate {line}")
-    return "\n".join(said)
+    given = "".join(f"{f} " for f in files)
+    return "\n".join(
+        f"If {new} is the new model:\n  evalbook gate {given}--old {quote(old)} --new {quote(new)}{rest}"
+        for old, new in (pair, pair[::-1])
+    )
 
 # %% ../../nbs/8_practice/02_command.ipynb #63longcd2
 FAMILIES = {"item": "items", "prompt": "prompts", "judge": "judges", "run": "runs"}
-COLUMNS = ("item", "model", "run", "prompt", "judge", "score", "truth", "prediction")
 
 
 def read_long(options: argparse.Namespace) -> pd.DataFrame:
     "Long tables as one; a file without a column of models is one model."
-    import pandas as pd
-
-    from evalbook.practice.columns import column_of
-    from evalbook.practice.pairing_files import short_names
-    from evalbook.practice.reading_tables import read_table
-
     files = options.predictions
     parts = [read_table(f, sep=options.sep, encoding=options.encoding) for f in files]
     if options.model is None and len(parts) > 1:
@@ -231,7 +210,7 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
         names = short_names(files, "stem")
         parts = [part.assign(model=names[f]) for f, part in zip(files, parts)]
     frame = pd.concat(parts, ignore_index=True)
-    for option in (*COLUMNS, "groups"):
+    for option in (*LONG, "groups"):
         if (column := getattr(options, option)) is not None:
             column_of(frame, column, f"--{option}")
     return frame
@@ -239,16 +218,10 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
 
 def run_long(options: argparse.Namespace, command: str) -> Any:
     "Judge answers of several models to the same items, perhaps under several prompts, by several judges, several times."
-    from dataclasses import replace
-
-    from evalbook.core.checks import fail
-    from evalbook.practice.files import direction_of, long_records
-    from evalbook.run.evaluation import Evaluation
-
     frame = read_long(options)
     if options.score is None and None in (options.truth, options.prediction):
         fail("a long table needs --score, or --truth and --prediction", "none of them")
-    kinds = COLUMNS if options.score is None else COLUMNS[:6]
+    kinds = list(LONG)[: None if options.score is None else 6]  # the score takes the answers' place
     columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
     records, fields = long_records(frame, columns)
     if options.groups:
@@ -258,13 +231,14 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
         higher = False  # by its name, such as loss
     run = Evaluation.from_records(records, **fields, higher_is_better=higher)
     source = ", ".join(Path(f).name for f in options.predictions)
-    about = {"source": source, "command": command, "target": options.score or options.truth}
+    target = options.score or options.truth
+    about = {**run.about, "source": source, "command": command, "target": target}
     counts = {k: frame[columns[k]].nunique() for k in FAMILIES if k in columns}
     if len(counts) > 1:
         said = ", ".join(f"{n:,} {FAMILIES[k]}" for k, n in counts.items())
         tell(f"{source}: {said}, {counted(len(run.names), 'model')}")
     return with_families(
-        judged(replace(run, about={**run.about, **about}), options),
+        judged(replace(run, about=about), options),
         frame,
         columns,
         {k: n for k, n in counts.items() if n > 1},
@@ -275,42 +249,29 @@ def with_families(
     report: Any, frame: pd.DataFrame, columns: dict[str, str], counts: dict[str, int]
 ) -> Any:
     "A report with its pairs on the crossed table, once for these prompts and judges and once for new ones."
-    from evalbook.practice.pages import Grid, Head, Text
-
     fixed = [k for k in counts if k in ("prompt", "judge")]
     found = report.findings
     rivals = [name for name in report.evaluation.names if name != found.center]
     if not fixed or not rivals:
         return report
-    table = answer_table(frame, columns, list(counts))
-    u = found.unit
+    table = answer_table(frame, columns, counts)
     rows = []
     for name in rivals:
         for these in (fixed, []):
             about = ", ".join(f"{'these' if k in these else 'new'} {FAMILIES[k]}" for k in counts)
-            lead, low, high, p = crossed_lead(table, found.center, name, about, report)
-            rows.append(
-                [
-                    f"{found.center} and {name}",
-                    about,
-                    u.gap(lead),
-                    u.span(low, high, signs=True),
-                    p,
-                ]
-            )
+            rows.append(crossed_row(table, name, about, found))
     these_words = " and ".join(f"{counts[k]} {FAMILIES[k]}" for k in fixed)
-    words = f"The answer at the top speaks of new items and of these {these_words} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {100 * found.level:g} % limits."
     return with_section(
         report,
-        Head(
-            f"With new {' and new '.join(FAMILIES[k] for k in fixed)}?",
+        Head(f"With new {' and new '.join(FAMILIES[k] for k in fixed)}?"),
+        Text(
+            f"The answer at the top speaks of new items and of these {these_words} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {found.sure} limits."
         ),
-        Text(words),
         Grid(["pair", "speaks of", "lead", "limits", "p"], rows),
     )
 
 
-def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: list[str]) -> Any:
+def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: Iterable[str]) -> Any:
     "The score of each answer by model and by family."
     if "score" in columns:
         score = frame[columns["score"]]
@@ -321,18 +282,13 @@ def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: list[str]) 
     return frame.assign(**keys, answer=score.astype(float)).set_index(list(keys))["answer"]
 
 
-def crossed_lead(
-    table: Any, a: str, b: str, about: str, report: Any
-) -> tuple[float, float, float, str]:
-    "The lead of a over b on a crossed table, its limits and p."
-    from evalbook.models.benchmarks import ttest_crossed
-
-    found = ttest_crossed(
-        table[a],
-        table[b],
-        about=about,
-        nested="runs" if "runs" in table.index.names else None,
-    )
-    sign = 1 if report.findings.judged.measure.higher_is_better else -1
-    low, high = sorted(sign * float(v) for v in found.interval(report.findings.level))
-    return sign * found.difference, low, high, f"{float(found.pvalue):.2g}"
+def crossed_row(table: Any, other: str, about: str, found: Findings) -> list[str]:
+    "The lead of the central model over another on a crossed table, its limits and p."
+    a = found.center
+    nested = "runs" if "runs" in table.index.names else None
+    test = ttest_crossed(table[a], table[other], about=about, nested=nested)
+    sign = found.judged.sign
+    low, high = sorted(sign * v for v in test.interval(found.level))
+    limits = found.unit.span(low, high, signs=True)
+    lead = found.unit.gap(sign * test.difference)
+    return [f"{a} and {other}", about, lead, limits, f"{test.pvalue:.2g}"]

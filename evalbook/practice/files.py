@@ -9,7 +9,7 @@ import hashlib
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 import pandas as pd
 
@@ -21,10 +21,10 @@ from evalbook.practice.columns import (
     column_of,
     facts_of,
     plain_values,
+    repeated_identifier,
     saved_index,
     whole_again,
 )
-from .labels_or_probabilities import gapless, told_apart
 from evalbook.practice.logs import (
     content_of,
     log_kind,
@@ -36,12 +36,13 @@ from evalbook.practice.logs import (
 from evalbook.practice.pairing_files import (
     common_key,
     copies_truth,
+    gapless,
     joined,
     short_names,
+    told_apart,
     truth_of,
 )
 from .reading_tables import read_table
-from .table_warnings import repeated_identifier
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -60,20 +61,20 @@ LONG = {  # what a column of a long table says, and the names that it usually be
 }
 
 
+ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
+
+
 def long_columns(frame: pd.DataFrame) -> dict[str, str]:
     "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
     named = {str(c).lower(): str(c) for c in frame}
-    found = {what: [n for n in names.split() if n in named] for what, names in LONG.items()}
-    columns = {what: named[names[0]] for what, names in found.items() if names}
-    pair = {"truth", "prediction"}
-    needed = {"item", "model"} | (set() if "score" in columns else pair)
-    if not needed <= set(columns) or frame[columns["item"]].is_unique:
+    columns = {}
+    for what, names in LONG.items():
+        if known := [n for n in names.split() if n in named]:
+            columns[what] = named[known[0]]
+    needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
+    if not needed <= columns.keys() or frame[columns["item"]].is_unique:
         return {}
-    surplus = pair - needed
-    return {what: c for what, c in columns.items() if what not in surplus}
-
-
-ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
+    return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
 
 
 def long_records(
@@ -83,12 +84,9 @@ def long_records(
     parts = [columns[k] for k in ASKED if k in columns]
     fields = {k: c for k, c in columns.items() if k not in ASKED}
     if len(parts) > 1:
-        return frame.assign(
-            **{
-                "asked as": frame[parts].astype(str).agg(" / ".join, axis=1),
-            }
-        ), fields | {"run": "asked as"}
-    return frame, fields | ({"run": parts[0]} if parts else {})
+        frame = frame.assign(**{"asked as": frame[parts].astype(str).agg(" / ".join, axis=1)})
+        parts = ["asked as"]
+    return frame, fields | dict(zip(["run"], parts))
 
 
 def repeats_said(path: str, columns: Mapping[str, str]) -> str:
@@ -160,7 +158,7 @@ def read_log(
     paths = [Path(p) for p in paths_of(given.values() or path, more, "read_log")]
     kinds = [kind_with_answers(p) for p in paths]
     read = list(map(log_rows, paths, kinds))
-    names = list(given) or log_names(paths, [model for model, _ in read])
+    names = given or log_names(paths, [model for model, _ in read])
     rows = pd.DataFrame(
         [{"model": str(n)} | row for n, (_, part) in zip(names, read) for row in part]
     )
@@ -185,7 +183,7 @@ def read_log(
     )
     about = {"source": " and ".join(p.name for p in paths), "target": measure, "joined": "by item"}
     about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in paths)}
-    return replace(found, about=about, notes=found.notes + tuple(Note("assumed", s) for s in said))
+    return replace(found, about=about, notes=(*found.notes, *(Note("assumed", s) for s in said)))
 
 # %% ../../nbs/8_practice/03_files.ipynb #57pathsf
 def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
@@ -214,24 +212,26 @@ def kind_with_answers(path: Path) -> str:
         )
         fail("read_log needs single answers", f"{path.name}, a summary", cure)
     if not kind:
-        needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
-        cure = "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...)."
-        fail(needed, path.name, cure)
+        fail(
+            "read_log knows samples of lm-evaluation-harness and logs of Inspect",
+            path.name,
+            "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...).",
+        )
     return kind
 
 
-def log_names(paths: Sequence[Path], named: Sequence[str]) -> list[str]:
+def log_names(paths: Sequence[Path], named: Sequence[str]) -> Iterable[str]:
     "A name for each log: the model that it names, else its folder where only that differs, else its file."
     folders = [p.resolve().parent.name for p in paths] if all(map(task_of, paths)) else []
     for names in (named, folders):
         if all(names) and len(set(names)) == len(paths):
-            return list(names)
-    return list(short_names(paths, "stem").values())
+            return names
+    return short_names(paths, "stem").values()
 
 
 def chosen_filter(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> pd.DataFrame:
     "The rows of one filter."
-    known = list(rows["filter"].dropna().unique())
+    known = rows["filter"].dropna().unique()
     if wanted is not None and wanted not in known:
         fail(
             "filter= names how the answer was taken",
@@ -271,30 +271,28 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
     lost = rows[rows["score"].isna()]
     if len(lost):
         row = lost.iloc[0]
-        needed = f"read_log needs the score {measure!r} of every question"
-        came = f"{len(lost)} without one, the first {row['item']!r} of {row['model']}"
-        fail(needed, came, "Did the run end with errors?")
-    hashes = rows.groupby(["task", "item"])["hash"].nunique()
-    if (hashes > 1).any():
-        needed = "read_log needs the same questions in every log"
-        came = f"another one under {(hashes > 1).idxmax()[1]!r} in two logs"
-        fail(needed, came, "Were they made from the same task and version?")
+        fail(
+            f"read_log needs the score {measure!r} of every question",
+            f"{len(lost)} without one, the first {row['item']!r} of {row['model']}",
+            "Did the run end with errors?",
+        )
+    other = rows.groupby(["task", "item"])["hash"].nunique() > 1
+    if other.any():
+        fail(
+            "read_log needs the same questions in every log",
+            f"another one under {other.idxmax()[1]!r} in two logs",
+            "Were they made from the same task and version?",
+        )
 
 
-LOWER = frozenset(
-    ("perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer")
-)
+LOWER = {"perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer"}
 
 
 def direction_of(measure: str) -> bool:
     "Whether a larger score is better, by its name."
     name = measure.lower()
-    return not (
-        name.endswith(
-            tuple(w for w in LOWER if len(w) > 3),
-        )
-        or LOWER & set(re.split(r"[_.]", name))
-    )
+    long = tuple(w for w in LOWER if len(w) > 3)
+    return not (name.endswith(long) or LOWER & set(re.split(r"[_.]", name)))
 
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
 def read_predictions(
@@ -357,10 +355,10 @@ def read_predictions(
     paths = paths_of(files, more, "read_predictions")
     if all(map(log_kind, paths)):
         return read_log(paths)
-    frames = {str(p): read_table(p, sep=sep, encoding=encoding) for p in paths}
-    for path, frame in frames.items():
-        check_one_row_a_case(path, frame)
-    frames = {name: frames[path] for path, name in short_names(paths).items()}
+    frames = {}
+    for path, name in short_names(paths).items():
+        frames[name] = read_table(path, sep=sep, encoding=encoding)
+        check_one_row_a_case(path, frames[name])
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
     whole, paired = joined(frames, truth, used, [groups] if groups else [])
@@ -378,13 +376,13 @@ def read_predictions(
     columns = [c for c in columns if c not in (truth, used)]
     copies = [] if models else [c for c in columns if copies_truth(kept[c], kept[truth])]
     told = told_apart(
-        kept[[truth, *(c for c in columns if c not in copies)]],
+        kept[[truth, *columns]].drop(columns=copies),
         truth,
         task,
         positive,
         bool(models),
     )
-    told.left.update({c: f"equal to {truth} in every row" for c in copies})
+    told.left.update(dict.fromkeys(copies, f"equal to {truth} in every row"))
     if not told.labels:
         fail(
             "compare needs a column of predictions",
@@ -401,40 +399,36 @@ def read_predictions(
     )
     perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
     if 0 < len(perfect) < len(told.labels):
-        said = f"{', '.join(perfect)} equals {truth} in every row. If it is a copy of it, name the others: models=."
-        told.said.append(said)
+        told.said.append(
+            f"{', '.join(perfect)} equals {truth} in every row. If it is a copy of it, name the others: models=."
+        )
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
-        said = f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
-        told.said.append(said)
-    rows = "row" if lost == 1 else "rows"
-    gone = Note("dropped_rows", f"Left out: {lost:,} {rows} without a truth.")
-    notes = [gone] if lost else []
+        told.said.append(
+            f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
+        )
+    gone = f"Left out: {lost:,} row{'s' * (lost > 1)} without a truth."
+    notes = [Note("dropped_rows", gone)] * (lost > 0)
     notes += [Note("assumed", s) for s in told.said]
-    first = next(iter(frames.values()))
-    others = first.drop(columns=[c for c in (truth, used, *told.labels) if c in first])
+    others = next(iter(frames.values())).drop(columns=[truth, used, *told.labels], errors="ignore")
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
         notes.append(Note("repeated_id", said))
     if told.left:
-        listed = "; ".join(f"{k} ({v})" for k, v in told.left.items())
-        said = f"Columns that are no predictions were left out: {listed}."
-        notes.append(Note("dropped_columns", said))
-    hashes = {name: frame.attrs["sha256"] for name, frame in frames.items()}
-    about = {
-        "source": " and ".join(frames),
-        "sha256": ", ".join(f"{name} {h}" if len(frames) > 1 else h for name, h in hashes.items()),
-        "target": truth,
-        "groups": groups,
-        "joined": paired,
-        **facts_of(
-            len(whole),
-            len(kept),
-            {"without a truth": lost},
-            list(told.labels),
-            ({used: "the key"} if used else {}) | told.left,
-        ),
-    }
-    return replace(
-        run,
-        about={k: v for k, v in about.items() if v},
-        notes=run.notes + tuple(notes),
+        left = "; ".join(f"{k} ({v})" for k, v in told.left.items())
+        gone = f"Columns that are no predictions were left out: {left}."
+        notes.append(Note("dropped_columns", gone))
+    hashes = [frame.attrs["sha256"] for frame in frames.values()]
+    if len(frames) > 1:
+        hashes = list(map(" ".join, zip(frames, hashes)))
+    about = facts_of(
+        len(whole),
+        len(kept),
+        {"without a truth": lost},
+        told.labels,
+        ({used: "the key"} if used else {}) | told.left,
+        source=" and ".join(frames),
+        sha256=", ".join(hashes),
+        target=truth,
+        groups=groups,
+        joined=paired,
     )
+    return replace(run, about=about, notes=(*run.notes, *notes))

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.checks import pd
-from .families import Family
 from .judged_run import Judged
+from .judging import Family
 from .numbers_in_text import SHARES, Unit, unit_for
 from .pages import plain_name
 from .small_sample_cautions import Caution
@@ -53,8 +53,17 @@ class Findings(NamedTuple):
     def unit(self) -> Unit:
         "How numbers of this measure are written."
         shown = self.estimates.loc[self.ranked]
-        wide = (shown["high"] - shown["low"]).median()
-        return unit_for(wide, self.judged.measure.name in SHARES)
+        return unit_for((shown["high"] - shown["low"]).median(), self.judged.measure.name in SHARES)
+
+    @property
+    def sure(self) -> str:
+        "The confidence level as it is printed, such as '95 %'."
+        return f"{100 * self.level:g} %"
+
+    @property
+    def apart(self) -> np.ndarray:
+        "Which pairs of the family are separated."
+        return self.tests.separated(1 - self.level)
 
     @property
     def learned(self) -> pd.Series:
@@ -83,12 +92,12 @@ class Findings(NamedTuple):
         lead, low, high = f.lead[i], f.low[i], f.high[i]
         if f.pairs[i][0] == other:
             lead, low, high = -lead, -high, -low
-        return lead, low, high, f.adjusted[i], f.separated(1 - self.level)[i]
+        return lead, low, high, f.adjusted[i], self.apart[i]
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrb
 def never_differ(found: Findings, other: str) -> bool:
     "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
     table = found.judged.means
     if table is None:
-        return bool(found.tests.standard_error[found.place(other)] == 0)
+        return found.tests.standard_error[found.place(other)] == 0
     return np.array_equal(table[found.center].values, table[other].values)

@@ -17,9 +17,8 @@ from ..core.methods import ONE
 from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share
-from .families import Family
 from .judged_run import Judged
-from .judging import family_of
+from .judging import Family, family_of, widest
 from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, unit_for
@@ -45,8 +44,8 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
     "The comparison of two models, the standard deviation of its units (cases or groups), and their number."
     found = family_of(judged, [new, old], level=confidence, agree=False)
     assert found is not None  # there are two models
-    units = len(judged.tested) if judged.families is None else int(judged.families.max()) + 1
-    return found, float(found.standard_error[0]) * np.sqrt(units), units
+    units = judged.n_groups or len(judged.tested)
+    return found, found.standard_error[0] * np.sqrt(units), units
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56need
 EQUAL = "equal models"  # what a plan assumes
@@ -76,8 +75,7 @@ def silent_n(margin: float, level: float) -> int:
     "Cases of two models that never disagree from which on Tango's lower limit is above minus the margin."
     from scipy import special
 
-    z2 = special.ndtri(1 - level) ** 2
-    return int(np.floor(z2 * (1 - margin) / margin)) + 1
+    return int(np.floor(special.ndtri(1 - level) ** 2 * (1 - margin) / margin)) + 1
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56gatecl
 @dataclass(frozen=True, eq=False, repr=False)
@@ -177,9 +175,17 @@ def gate_facts(found: Gate) -> dict[str, Any]:
     fields = dict(vars(found))
     measure = fields.pop("measure")
     new, old = fields.pop("values")
-    head = {"answer": found.answer, "exit_code": found.exit_code, "sentence": found.sentence}
-    head |= {"new": found.new, "old": found.old, "measure": measure.name}
-    head |= {"higher_is_better": measure.higher_is_better, "value_new": new, "value_old": old}
+    head = {
+        "answer": found.answer,
+        "exit_code": found.exit_code,
+        "sentence": found.sentence,
+        "new": found.new,
+        "old": found.old,
+        "measure": measure.name,
+        "higher_is_better": measure.higher_is_better,
+        "value_new": new,
+        "value_old": old,
+    }
     return head | fields | {"notes": list(found.notes)}
 
 
@@ -210,12 +216,9 @@ def gate_junit(title: str, answer: str, text: str) -> str:
     counts = {"tests": "1"}
     counts |= {f"{k}s": str(int(k == kind)) for k in ("failure", "error")}
     root = tree.Element("testsuites", counts)
-    case = tree.SubElement(
-        tree.SubElement(root, "testsuite", {"name": "evalbook gate", **counts}),
-        "testcase",
-        {"classname": "evalbook.gate", "name": clean(title)},
-    )
-    found = tree.SubElement(case, kind)
+    suite = tree.SubElement(root, "testsuite", {"name": "evalbook gate", **counts})
+    about = {"classname": "evalbook.gate", "name": clean(title)}
+    found = tree.SubElement(tree.SubElement(suite, "testcase", about), kind)
     found.text = clean(text)
     if kind != "system-out":
         found.attrib.update(type=answer, message=found.text)
@@ -229,10 +232,8 @@ FLAT = "The differences do not vary: the interval has no width and says nothing 
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
     "Why the limits of a gate may hold less often than they say."
     cautions = cautions_of(judged, estimates_of(judged, confidence), found)
-    graves = [c.text for c in cautions if c.rank <= FAILS]
-    if np.isnan(found.low).any():
-        graves.append(FLAT)
-    return tuple(graves)
+    flat = [FLAT] if np.isnan(found.low).any() else []
+    return *(c.text for c in cautions if c.rank <= FAILS), *flat
 
 
 def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
@@ -244,20 +245,24 @@ def decided(judged: Judged, new: str, old: str, margin: float, level: float, pow
         low = high = difference  # the differences do not vary at all
     answer = answer_to(low, high, margin)
     enough: tuple[int | None, str] = (None, "")
-    if answer == "undecided" and judged.route == "right and wrong" and sd == 0:
-        enough = (silent_n(margin, level), AGREED)
-    elif answer == "undecided":
+    if answer == "undecided":
         enough = needed(difference, sd, n, margin, level, power)
+        if judged.route == "right and wrong" and sd == 0:
+            enough = silent_n(margin, level), AGREED
     table = judged.evaluation.scores(judged.measure)
-    values = (float(table[new].values.ravel()[0]), float(table[old].values.ravel()[0]))
-    limits = (difference, low, high, confidence, margin, n, *enough)
     return Gate(
         answer,
         new,
         old,
         judged.measure,
-        values,
-        *limits,
+        (table[new].values.item(), table[old].values.item()),
+        difference,
+        low,
+        high,
+        confidence,
+        margin,
+        n,
+        *enough,
         "cases" if judged.families is None else "groups",
         found.limits,
         remarks_on(judged, found, confidence),
@@ -323,9 +328,8 @@ def gate(
     not worse 0
     """
     if not isinstance(evaluation, Evaluation) or evaluation.design.kind not in ONE:
-        needed = "a gate needs an Evaluation of one test set"
         fail(
-            needed,
+            "a gate needs an Evaluation of one test set",
             str(getattr(evaluation, "design", type(evaluation).__name__)),
             "For learning algorithms use noninferiority.",
         )
@@ -334,19 +338,15 @@ def gate(
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
         fail("a gate needs two models", f"{new!r} twice")
-    judged = Judged(
-        replace(
-            evaluation,
-            predictions={name: evaluation.predictions[name] for name in (new, old)},
-        ),
-        measure,
-    )
-    m = judged.measure
-    ends = np.inf if m.low is None or m.high is None else m.high - m.low
+    two = {name: evaluation.predictions[name] for name in (new, old)}
+    judged = Judged(replace(evaluation, predictions=two), measure)
     if np.ndim(margin):
-        needed = "gate needs one margin, the loss that does not matter"
-        fail(needed, repr(margin), "For limits on both sides: tost.")
-    edge = -as_margin(margin, "gate", ends)[0]
+        fail(
+            "gate needs one margin, the loss that does not matter",
+            repr(margin),
+            "For limits on both sides: tost.",
+        )
+    edge = -as_margin(margin, "gate", widest(judged.measure))[0]
     level = check_share(level, "level", "gate")
     power = check_share(power, "power", "gate")
     if level >= 0.5:

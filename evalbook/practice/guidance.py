@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
 from textwrap import fill, indent
-from typing import Any
+from typing import Any, Iterator, NamedTuple
 
 import pandas as pd
 
 from ..core.checks import check_choice, fail, whole
 from ..core.methods import METHODS
+from ..core.methods_of_a_design import import_lines
 from evalbook.practice.questions import (
     COSTS,
     FURTHER,
@@ -31,7 +34,6 @@ from evalbook.practice.questions import (
     method_of,
     with_measure,
 )
-from .topics import TAXONOMY, TOPICS, asked_for, topic_row, vocabulary
 
 # %% auto #0
 __all__ = ['guide']
@@ -48,9 +50,8 @@ def said_of(key: str, q: Question) -> str:
 
 def further_rows(
     words: list[str], task: str, groups: bool, fits: int | None, measure: str
-) -> dict[str, tuple]:
+) -> Iterator[tuple[str, tuple]]:
     "The rows of questions that come before all comparisons."
-    rows = {}
     for word in words:
         if measure:
             known = ", ".join(map(repr, FURTHER))
@@ -62,9 +63,207 @@ def further_rows(
                 fits,
                 "Choose fewer by its options.",
             )
-        code = code_of_further(word, task, groups)
-        rows[word] = (*q[:4], q.kinds[0], name, cost, name, said_of(name, q), code)
-    return rows
+        code = "\n".join(code_of_further(word, task, groups))
+        yield word, (*q[:4], q.kinds[0], name, cost, name, said_of(name, q), code)
+
+# %% ../../nbs/8_practice/05_guidance.ipynb #62topic1
+class Topic(NamedTuple):
+    "A question that a chapter answers: the function, the chapter's number and code on `models`, `X` and `y`."
+
+    asks: str
+    chapter: str
+    function: str
+    code: str
+
+
+ONE_SPLIT = """from sklearn.model_selection import StratifiedShuffleSplit
+{imports}
+cv = StratifiedShuffleSplit(1, test_size=1/3, random_state=0)
+run = evaluate(models, X, y, cv=cv, {more}random_state=0)
+a, b, *_ = run.names
+right = run.correct()
+truth = run.y[run.splits[0][1]]
+"""
+
+
+def on_one_split(name: str, last: str, chances: bool = False) -> str:
+    "Code that judges fitted models on one test set."
+    return (
+        ONE_SPLIT.format(
+            imports=import_lines(["evaluate", *name.split(", ")]),
+            more='response_method="predict_proba", ' * chances,
+        )
+        + last
+    )
+
+
+TOPICS = {
+    "select": Topic(
+        "Which setting do I take, and how good will it be? (nested cross-validation)", "4.1", "evaluate",
+        "from sklearn.model_selection import GridSearchCV, RepeatedStratifiedKFold\n"
+        "from evalbook import evaluate, report\n"
+        "grids = {name: {} for name in models}  # the settings to try, such as {'max_depth': [2, 4, 8]}\n"
+        "searches = {name: GridSearchCV(model, grids[name], cv=5) for name, model in models.items()}\n"
+        "cv = RepeatedStratifiedKFold(n_splits=5, n_repeats=6, random_state=0)\n"
+        "print(report(evaluate(searches, X, y, cv=cv, random_state=0)))"),
+    "three-way holdout": Topic(
+        "The same with many thousands of cases: which setting, and how good is it?", "4.1", "three_way_holdout",
+        "from evalbook import three_way_holdout\nprint(three_way_holdout(models, X, y, random_state=0))"),
+    "auc": Topic(
+        "Which of two models has the larger area under the ROC curve?", "5.5", "ztest_delong",
+        on_one_split("ztest_delong", "scores = [run.probabilities[name][0][:, 1] for name in (a, b)]\nprint(ztest_delong(truth, *scores))", True)),
+    "f1": Topic(
+        "How exact are precision, recall and F1, and do those of two models differ?", "1.3", "ztest_f1",
+        on_one_split("estimate_f1, ztest_f1", "made = [run.predictions[name][0] for name in (a, b)]\nprint(estimate_f1(truth, made[0]))\nprint(ztest_f1(truth, *made))")),
+    "time": Topic(
+        "How good is a forecast of what comes later?", "6.7", "evaluate",
+        "from sklearn.model_selection import TimeSeriesSplit\nfrom evalbook import evaluate, report\n"
+        "print(report(evaluate(models, X, y, cv=TimeSeriesSplit(5), random_state=0)))"),
+    "not worse": Topic(
+        "May the new model replace the old one?", "8.4", "gate",
+        on_one_split("gate", "print(gate(run, new=b, old=a, margin=0.02))")),
+    "several models": Topic(
+        "Which of several fitted models differ?", "5.2", "pairwise",
+        on_one_split("cochran_q, mcnemar, pairwise", "print(cochran_q(right))\nprint(pairwise(mcnemar, right))")),
+    "effect size": Topic(
+        "How large is the difference of two models?", "5.1", "interval_difference",
+        on_one_split("interval_difference", "print(interval_difference(right[a], right[b]))")),
+    "permutation": Topic(
+        "Do two models differ, without assuming a distribution?", "5.4", "permutation_test",
+        on_one_split("permutation_test", "print(permutation_test(right[a], right[b], random_state=0))")),
+    "bayes": Topic(
+        "How probable is it that one of two models is better?", "6.3", "posterior_models",
+        on_one_split("posterior_models", "print(posterior_models(right[a], right[b], rope=0.01))")),
+    "groups": Topic(
+        "Which of two models is better, when several cases belong together?", "5.6", "ztest_clustered",
+        on_one_split("ztest_clustered", "groups = truth.cumsum()  # the patient, document or firm of each tested case\nprint(ztest_clustered(right[a], right[b], cluster=groups))")),
+    "guarantee": Topic(
+        "Which interval holds without any assumption on the distribution?", "1.4", "interval_bounded",
+        on_one_split("interval_bounded", "print(interval_bounded(1 - right[a].values, bounds=(0, 1)))")),
+    "bootstrap": Topic(
+        "How sure can I be of any number from one test set?", "2.1", "interval_bca",
+        on_one_split("interval_bca", "rare = min(set(truth), key=list(truth).count)\ncosts = (1 - right[a].values) * (1 + 4 * (truth == rare))  # an error on the rare class costs five\nprint(interval_bca(costs, random_state=0))")),
+    "out-of-bag": Topic(
+        "How many errors will a model make, judged by the bootstrap of few cases?", "2.2", "estimate_632plus",
+        "from evalbook import Bootstrap, estimate_632plus, evaluate, inputs_632\n"
+        "run = evaluate(models, X, y, cv=Bootstrap(50, apparent=True, random_state=0), random_state=0)\n"
+        "for name in models:\n    print(name, estimate_632plus(*inputs_632(run, name)))"),
+    "winner": Topic(
+        "How good is the best of many models?", "6.4", "interval_winner",
+        on_one_split("interval_winner", "print(interval_winner(right))")),
+    "simplest": Topic(
+        "Which is the simplest setting that may be as good as the best?", "4.1", "one_standard_error",
+        "from sklearn.model_selection import GridSearchCV\nfrom sklearn.tree import DecisionTreeClassifier\n"
+        "from evalbook import one_standard_error\n"
+        "rule = one_standard_error(complexity='max_depth')\n"
+        "search = GridSearchCV(DecisionTreeClassifier(random_state=0), {'max_depth': [1, 2, 4, 8]}, cv=5, refit=rule)\n"
+        "print(search.fit(X, y).best_params_)"),
+    "sample size": Topic(
+        "How many test cases do I need?", "7.4", "plan_mcnemar",
+        "from evalbook import plan_mcnemar, plan_proportion\n"
+        "print(plan_proportion(0.04, share=0.9))  # an interval of four points at an accuracy of 90 %\n"
+        "print(plan_mcnemar(0.03, disagreement=0.1))  # to find three points where two models disagree on a tenth"),
+    "repeated grading": Topic(
+        "How sure is a benchmark with several runs, prompts or judges of each item?", "5.7", "estimate_crossed",
+        "from evalbook import estimate_crossed\n"
+        "grades = [[1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 0], [1, 0, 1], [1, 1, 1]]  # one row an item, one column a run\n"
+        "print(estimate_crossed(grades, axes=('items', 'runs')))"),
+    "judge": Topic(
+        "A language model graded the answers: may I believe it?", "5.7", "estimate_judged",
+        "from evalbook.models import estimate_judged\n"
+        "judged = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1]  # what the judge says of all answers\n"
+        "gold = [1, 1, 0, 0, 1, 0] + [float('nan')] * 6  # what is true of some, drawn at random\n"
+        "print(estimate_judged(judged, gold))"),
+    "looks": Topic(
+        "May I look while the labels come in?", "7.6", "sequential_difference",
+        on_one_split("sequential_difference", "print(sequential_difference(right[a].values, right[b].values))")),
+    "error rates": Topic(
+        "How often is a test wrong?", "7.3", "measured",
+        "from evalbook import measured\nprint(measured('ttest_corrected', kind='type I error')[['layout', 'learner', 'n_cases', 'measured']])"),
+    "report": Topic(
+        "What may I say about these models, in sentences?", "8.1", "report",
+        "from evalbook import evaluate, report\nprint(report(evaluate(models, X, y, cv=10, random_state=0)))"),
+    "predictions": Topic(
+        "What may I say about predictions that I already have?", "9.8", "Evaluation",
+        on_one_split("Evaluation, report", "made = {name: run.predictions[name][0] for name in (a, b)}\nprint(report(Evaluation.from_predictions(truth, made)))")),
+    "measure": Topic(
+        "By which measure should a model be judged?", "9.3", "report",
+        "from evalbook import evaluate, report\nprint(report(evaluate(models, X, y, cv=10, random_state=0), measure='balanced_accuracy'))"),
+}  # fmt: skip
+
+# %% ../../nbs/8_practice/05_guidance.ipynb #62words1
+TAXONOMY = frozenset(word for q in QUESTIONS.values() for word in (q.about, q.task, q.data))
+PLAIN: dict[str, str] = {  # what people say: words of the taxonomy, its questions, or topics
+    "compare": "choose", "better": "choose", "two": "choose", "test set": "large", "improve": "more data, bias or variance",
+    "confidence interval": "1, bootstrap", "accuracy": "1", "tuning": "select, three-way holdout", "one standard error rule": "simplest",
+    "nested cross-validation": "select", "nested": "select", "select": "select, three-way holdout", "optimism": "out-of-bag", "leaderboard": "winner", "cross-validation": "6, 8", "cross validation": "6, 8", "mcnemar": "3", "t-test": "3, 8", "loo": "6",
+    "equivalence": "not worse", "bayesian": "bayes", "rope": "bayes", "multiple comparisons": "several models",
+    "pairwise": "several models", "paired": "3", "significance": "3, 8", "time series": "time", "leakage": "report",
+    "llm": "repeated grading", ".632": "out-of-bag", "data sets": "9", "critical difference": "9", "standard error": "1, 6",
+    "learning curve": "more data", "test": "choose", "model": "classifier", "imbalanced": "f1, measure", "rare": "f1, measure",
+    "three": "several models", "four": "several models",
+}  # fmt: skip
+CHAPTERS: dict[str, str] = {  # chapters, by their room, that are no topic of their own
+    "results": "report", "measures": "measure", "designs": "report", "evaluation": "predictions", "fitting": "report",
+    "one_test_set": "1", "splitting": "6, 8", "precision_recall": "f1", "bounds": "guarantee", "intervals": "bootstrap",
+    "error": "out-of-bag", "folds": "6", "learning": "more data",
+    "choosing": "select, simplest", "generalization": "6", "large_samples": "5, 7", "label_permutation": "anything to learn", "benchmarks": "repeated grading", "decomposition": "bias or variance",
+    "other_intervals": "6", "two_models": "3", "many_models": "several models", "two_algorithms": "8", "effects": "effect size",
+    "permutation": "permutation", "auc": "auc", "equivalence": "not worse", "bayes": "bayes", "clusters": "groups",
+    "many_datasets": "9", "ranks": "9", "simulate": "error rates", "real_learners": "error rates", "planning": "sample size",
+    "planning_algorithms": "sample size", "winner": "winner", "gates": "not worse", "files": "predictions",
+    "diagnosis": "report", "rates": "error rates", "reporting": "report", "guidance": "choose", "command": "report",
+    "sequential": "looks", "forecasts": "time",
+}  # fmt: skip
+
+
+@lru_cache(1)
+def vocabulary() -> dict[str, list[str | int]]:
+    "Every phrase that `guide` knows, in small letters, and what answers it; the search of the site knows the same."
+    answers = {word: word for word in (*TAXONOMY, *FURTHER, *TOPICS)} | PLAIN
+    text = (files("evalbook") / "data" / "synonyms.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        page, _, words = line.rpartition(": ")
+        if line and not line.startswith("#"):
+            phrases = [phrase.strip().casefold() for phrase in words.split(",")]
+            known = CHAPTERS[page] if page else next(answers[p] for p in phrases if p in answers)
+            for phrase in phrases:
+                answers.setdefault(phrase, known)
+    return {
+        phrase: [int(word) if word.isdigit() else word for word in known.split(", ")]
+        for phrase, known in answers.items()
+    }
+
+
+def asked_for(sentence: str) -> list[str | int]:
+    "What answers a phrase: as a whole, or its longest parts that are known; other words are passed over."
+    known = vocabulary()
+    found: list[str | int] = []
+    for part in sentence.split(","):
+        phrase = part.strip().casefold()
+        words = [phrase] if phrase in known else phrase.split()
+        while words:
+            for size in range(
+                len(words), 0, -1
+            ):  # the longest beginning that is known, or one word
+                start = singular(" ".join(words[:size]))
+                if start in known:
+                    found += known[start]
+                    break
+            words = words[size:]
+    return list(dict.fromkeys(found))
+
+
+def singular(phrase: str) -> str:
+    "A phrase as the vocabulary has it: with or without its last s."
+    return phrase if phrase in vocabulary() or not phrase.endswith("s") else phrase[:-1]
+
+
+def topic_row(key: str) -> tuple:
+    "The row of a question beside the taxonomy."
+    t = TOPICS[key]
+    facts = (t.asks, "", key, "any size", "", t.function, 0, t.function)
+    return (*facts, f"chapter {t.chapter}", t.code)
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #a3dd49ca
 def guide(
@@ -120,9 +319,8 @@ def guide(
         task = "regression"
     asked = [answer for word in words for answer in _known_words(word)]
     check_choice(task, ("classification", "regression"), "task")
-    beside = [key for key in asked if key in FURTHER]
     rows: dict[Any, tuple] = {key: topic_row(key) for key in asked if key in TOPICS}
-    rows |= further_rows(beside, task, groups, fits, measure)
+    rows |= further_rows([key for key in asked if key in FURTHER], task, groups, fits, measure)
     wanted = {key for key in asked if key in TAXONOMY}
     numbers = [key for key in asked if isinstance(key, int)]
     if wanted or numbers or not rows:
@@ -159,7 +357,7 @@ def _known_words(word: str) -> list[str | int]:
     "What answers a word or sentence of the user, or an error with the nearest words."
     found = asked_for(word)
     if not found and not _REGRESSION.fullmatch(word.strip()):
-        near = get_close_matches(word.casefold(), list(vocabulary()), 3, 0.6)
+        near = get_close_matches(word.casefold(), vocabulary(), 3, 0.6)
         usual = ", ".join(map(repr, sorted(TAXONOMY | {*FURTHER, *TOPICS})))
         fail(
             f"guide takes words such as {usual}",
@@ -187,12 +385,11 @@ def _questions_of(wanted: set[str], numbers: list[int], n: int | None) -> dict[i
 
 def _question_rows(
     fitting: dict[int, Question], task: str, groups: bool, fits: int | None, measure: str
-) -> dict[int, tuple]:
+) -> Iterator[tuple[int, tuple]]:
     "The rows of Dietterich's questions."
     if measure:
         fitting = with_measure(fitting, measure, task)
     most = None if fits is None else whole(fits, 1, "guide: fits")
-    rows = {}
     paid = {
         k: q
         for k, q in fitting.items()
@@ -211,5 +408,4 @@ def _question_rows(
             key = method_of(number, kind, task, groups)
             code = code_of(number, kind, key, task, groups)
         answers = ", ".join(answers_to(number))
-        rows[number] = (*q[:4], kind, key, COSTS[kind], answers, said_of(key, q), code)
-    return rows
+        yield number, (*q[:4], kind, key, COSTS[kind], answers, said_of(key, q), code)

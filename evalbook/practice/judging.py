@@ -6,26 +6,63 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, Sequence
+from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 
-from ..core.checks import special
+from ..core.checks import fail, pd, special
+from ..core.losses import correctness, zero_one
+from ..core.measures import Measure
 from ..core.methods import METHODS
 from ..core.methods_of_a_design import function_of, primary_method
+from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set
-from ..holdout.one_test_set import estimate_mean
 from ..models.adjusting import adjust_pvalues
 from ..models.auc import ztest_delong
 from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
-from .families import Family, joint_limits, resampled_family
-from .judged_run import Judged
-from .whole_sets import check_rankings
+from ..models.paired_losses import ttest_paired
+from ..models.two_models import mcnemar
+from evalbook.practice.judged_run import (
+    NO_TESTS,
+    Judged,
+    check_rankings,
+    fewest_cases,
+    of_whole_sets,
+    round_of,
+    values_of,
+)
+from .model_intervals import OF_ANSWERS, labels_of
 
 # %% auto #0
 __all__ = []
+
+# %% ../../nbs/8_practice/07_judging.ipynb #58family01
+class Family(NamedTuple):
+    "Comparisons whose limits hold together; a lead is positive where the first model of a pair is ahead."
+
+    pairs: tuple[tuple[str, str], ...]
+    lead: np.ndarray  # (pairs,)
+    low: np.ndarray  # (pairs,) limits that hold together
+    high: np.ndarray
+    pvalue: np.ndarray  # (pairs,) of each test by itself, two-sided
+    adjusted: np.ndarray  # (pairs,) for the number of pairs
+    standard_error: np.ndarray  # (pairs,); nan where there is none
+    test: str  # the test in words
+    limits: str  # whose limits
+    adjust: str  # how p-values were adjusted
+    notes: tuple[str, ...] = ()  # (pairs,) what the tests remarked
+    omnibus: Comparison | None = None  # one question for all models first
+
+    def separated(self, level: float) -> np.ndarray:
+        "Where the adjusted p-value is at most the level, and the limits leave out zero or are unknown."
+        out = (self.low > 0) | (self.high < 0) | np.isnan(self.low)
+        return (self.adjusted <= level) & out
+
+    def row(self, a: str, b: str) -> int:
+        "The number of a pair, in the order that it has here."
+        return self.pairs.index((a, b))
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58routes01
 TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ztest_clustered",
@@ -61,8 +98,25 @@ def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
         }
         return pairwise(test, tables, omnibus=None, axes=SETS)
     more: Any = {"cluster": judged.families} if key == "ztest_clustered" else {}
-    omnibus = cochran_q if key == "mcnemar" and len(names) > 2 else None
-    return pairwise(test, table[list(names)], omnibus=omnibus, **more)
+    return pairwise(
+        test,
+        table[list(names)],
+        omnibus=cochran_q if key == "mcnemar" and len(names) > 2 else None,
+        **more,
+    )
+
+# %% ../../nbs/8_practice/07_judging.ipynb #82b8b9af
+def widest(measure: Measure) -> float:
+    "The largest difference of two values of a measure."
+    low, high = measure.span
+    return high - low
+
+
+def joint_limits(judged: Judged, low: Any, high: Any, apart: Any) -> tuple[np.ndarray, np.ndarray]:
+    "Limits of leads, within the largest difference; they reach zero where models are not apart."
+    wide = widest(judged.measure)
+    low, high = np.clip((low, high), -wide, wide)
+    return np.where(apart, low, np.minimum(low, 0.0)), np.where(apart, high, np.maximum(high, 0.0))
 
 # %% ../../nbs/8_practice/07_judging.ipynb #bf03b197
 # What the next two functions return of some pairs: differences a - b of the table, p-values, limits at a level, standard errors,
@@ -73,20 +127,14 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     groups = judged.families
     rows = []
     for a, b in pairs:
-        d = table[a].values - table[b].values
         # Student's: Hall's limits of symmetric differences with long tails find too much
-        found = estimate_mean(d, cluster=groups)
-        df = found.details.get("df", len(d) - 1)
-        rows.append((found.value, found.standard_error, df, *found.interval(share)))
-    d, se, df, low, high = np.array(rows, float).T
-    flat = se <= 1e-14 * np.maximum(1.0, np.abs(d))
-    p = 2 * special.stdtr(df, -np.abs(d) / np.where(flat, 1.0, se))
-    p = np.where(flat, np.where(np.abs(d) < 1e-14, 1.0, np.nan), p)
-    low, high, se = np.where(flat, [[np.nan], [np.nan], [0.0]], (low, high, se))
-    whose = (
+        found = ttest_paired(table[a].values, table[b].values, cluster=groups)
+        rows.append((found.difference, found.standard_error, found.pvalue, *found.interval(share)))
+    d, se, p, low, high = np.array(rows, float).T
+    by = (
         "limits of the paired t test" if groups is None else "Student's limits over groups of cases"
     )
-    return d, p, low, high, se, whose, ("",) * len(pairs), None
+    return d, p, low, high, se, by, ("",) * len(pairs), None
 
 
 def pairs_by_test(
@@ -102,21 +150,21 @@ def pairs_by_test(
     by = found.limits_by
     if by == "the tests' own limits":
         by = f"limits of {METHODS[key].title}"
-    said = [(c.notes, i) for c in found.tests for i in range(np.size(c.statistic))]
-    notes = tuple(
-        " ".join(n.text for n in said[c][0] if n.about(said[c][1]) or n.where is None)
-        for c in chosen
-    )
+    said = [
+        " ".join(n.text for n in c.notes if n.about(i) or n.where is None)
+        for c in found.tests
+        for i in range(np.size(c.statistic))
+    ]
+    notes = tuple(said[c] for c in chosen)
+    p = found.pvalues[chosen]
     se = found.standard_error[chosen]
-    return difference, found.pvalues[chosen], low, high, se, by, notes, found.omnibus
+    return difference, p, low, high, se, by, notes, found.omnibus
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
     "The p-values whose inverse are Tango's limits: (B - C) / sqrt(B + C) is standard normal."
     right = judged.table("correct")
-    gaps = [right[a].values - right[b].values for a, b in pairs]
-    z = [d.sum() / np.sqrt(max(np.abs(d).sum(), 1.0)) for d in gaps]
-    return 2 * special.ndtr(-np.abs(z))
+    return np.array([mcnemar(right[a], right[b], method="chi2").pvalue for a, b in pairs])
 
 
 def sorted_pairs(
@@ -141,16 +189,79 @@ def sorted_pairs(
     if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
         also: Any = adjust_pvalues(score_pvalues(judged, pairs), method=adjust)
         adjusted = np.maximum(adjusted, also)
-    flip = judged.sign
-    if method.takes == "correct" and not means:
-        flip = 1  # right answers are good under every name
-    low, high = (low, high) if flip > 0 else (-high, -low)
+    if judged.sign < 0 and (means or method.takes != "correct"):
+        difference, low, high = -difference, -high, -low  # right answers are good under every name
     apart = (adjusted <= 1 - level) | np.isnan(adjusted) | (not agree)
     low, high = joint_limits(judged, low, high, apart)
     title = method.title if judged.families is None else "t test between groups of cases"
-    lead = flip * difference
-    rest = title, by, adjust, notes, omnibus
-    return Family(tuple(pairs), lead, low, high, p, adjusted, se, *rest)
+    rest = p, adjusted, se, title, by, adjust, notes, omnibus
+    return Family(tuple(pairs), difference, low, high, *rest)
+
+# %% ../../nbs/8_practice/07_judging.ipynb #58maxt001
+SAME_DRAWS = "The two models have the same value in every draw of cases."
+
+
+def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    "Standard errors (pairs,), each pair's ratio |d| / s, and the largest ratio of every draw."
+    s = draws.std(axis=1, ddof=1)
+    safe = np.where(s > 0, s, np.inf)
+    return s, abs(d) / safe, (abs(draws - d[:, None]) / safe[:, None]).max(axis=0)
+
+
+def degrees_of(judged: Judged) -> float:
+    "The degrees of freedom of a resampled standard error: those of the rarest class, or of the groups."
+    fewest = min(fewest_cases(judged), judged.n_groups or np.inf)
+    return max(fewest - 1.0, 1.0)
+
+
+def longer(ratio: np.ndarray, df: float) -> np.ndarray:
+    "Ratios with the longer tail of Student's t with some degrees of freedom, in place of the normal one."
+    return -special.stdtrit(df, np.maximum(special.ndtr(-ratio), 1e-200))
+
+
+def shorter(ratio: np.ndarray, df: float) -> np.ndarray:
+    "The ratios that become these when their tail is made longer."
+    return -special.ndtri(special.stdtr(df, -ratio))
+
+
+def resampled_family(
+    judged: Judged, pairs: Sequence[tuple[str, str]], level: float, adjust: str
+) -> Family:
+    "The family of some pairs by the bootstrap of whole cases: limits and adjusted p-values from the largest ratio."
+    value, draws = judged.drawn
+    i, k = (list(map(judged.evaluation.names.index, side)) for side in zip(*pairs))
+    d = judged.sign * (value[i] - value[k])
+    moved = judged.sign * (draws[i] - draws[k])
+    s, ratio, largest = largest_ratio(d, moved)
+    df = degrees_of(judged)
+    largest = longer(largest, df)
+    n = moved.shape[1]
+    far = abs(moved - d[:, None]) >= (s * shorter(ratio, df))[:, None]
+    alone = (1 + far.sum(1)) / (n + 1)
+    single = (1 + (largest >= ratio[:, None]).sum(1)) / (n + 1)
+    for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
+        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
+        single[j] = min(1.0, alone[j] * len(pairs))
+    adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
+    reach = np.quantile(largest, level) * s
+    apart = adjusted <= 1 - level
+    low, high = joint_limits(judged, d - reach, d + reach, apart)
+    # where limits reach zero by the rounding of a quantile, the p-value says so too
+    if adjust == "single-step":
+        adjusted = np.where(apart & (low <= 0) & (high >= 0), np.nextafter(1 - level, 1), adjusted)
+    return Family(
+        tuple(pairs),
+        d,
+        low,
+        high,
+        alone,
+        adjusted,
+        s,
+        f"bootstrap of {'cases' if judged.families is None else 'groups of cases'}, {n} draws",
+        "limits of the largest ratio",
+        adjust,
+        tuple(SAME_DRAWS if flat else "" for flat in (s == 0) & (d == 0)),
+    )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family02
 def family_of(
@@ -172,11 +283,140 @@ def family_of(
         adjust = "bonferroni"
     return sorted_pairs(judged, ranked, pairs, level, adjust, agree)
 
+# %% ../../nbs/8_practice/07_judging.ipynb #58basefam1
+def one_sided(p: np.ndarray, lead: np.ndarray) -> np.ndarray:
+    "p-values of the question whether the first is better, from two-sided ones of symmetric tests."
+    return np.where(lead > 0, p / 2, 1 - p / 2)
+
+
+def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.DataFrame:
+    "One row a model: its lead over the baseline, the one-sided p-value, and the adjusted one."
+    base = judged.baseline
+    if not base or (judged.route == "ranking" and base not in judged.table("ranking")):
+        none = pd.Index([], name="model")
+        return pd.DataFrame(columns=["lead", "pvalue", "adjusted"], index=none)
+    found = family_of(judged, [*ranked, base], against=base, level=level, adjust="holm")
+    assert found is not None  # there are two models
+    p = one_sided(found.pvalue, found.lead)
+    ordered = judged.evaluation.design.ordered and judged.loss is not None
+    if ordered and judged.measure.positive is None:
+        p = np.array([one_sided_in_time(judged, name) for name in ranked])
+    for i in np.flatnonzero(np.isnan(p)):
+        p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
+    blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing
+    p = np.where(blind, 1.0, p)
+    adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
+    columns = {"lead": found.lead, "pvalue": p, "adjusted": adjusted}
+    return pd.DataFrame(columns, index=pd.Index(ranked, name="model"))
+
+
+def one_sided_in_time(judged: Judged, name: str) -> float:
+    "Whether a model does better than the baseline on cases in the order of time, by the means of at most twenty blocks of them."
+    table = judged.table("losses")
+    d = judged.sign * (table[name].values - table[judged.baseline].values)
+    means = [part.mean() for part in np.array_split(d, max(2, min(20, len(d) // 5)))]
+    found = ttest_paired(means, np.zeros(len(means)), alternative="greater")
+    return found.pvalue if found.standard_error > 0 else np.nan
+
+
+def answers_alike(judged: Judged, name: str) -> bool:
+    "Whether a model gives all cases the same answer, or the same probabilities."
+    if not judged.evaluation.splits or judged.measure.needs not in ("labels", "numbers"):
+        return False
+    parts = judged.evaluation.predictions[name]
+    return all((part == parts[0][0]).all() for part in parts)
+
+
+def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:
+    "The one-sided p-value of a lead that never varies: the answers of each case are exchanged."
+    whole = (judged.one_set or judged.rounds) and judged.kind != "bootstrap"
+    scored = judged.loss is not None or of_whole_sets(judged)
+    if not (lead > 0 and whole and scored and judged.evaluation.splits):
+        return 1.0
+    return exchanged(judged, name, base)[1] / 2
+
+# %% ../../nbs/8_practice/07_judging.ipynb #58runtest1
+def run_test(
+    key: str,  # a key of METHODS
+    judged: Judged,  # what is judged, and by what
+    names: Sequence[str],  # two models or more, the best first
+) -> pd.DataFrame:  # one row a pair: lead, p-value
+    "Run one test of all pairs of models on what it takes, or refuse a design that it is not for."
+    tests = [k for k, m in METHODS.items() if m.answers == "test" and m.designs]
+    if key not in tests:
+        fail(f"a test's name is one of {', '.join(tests)}", repr(key))
+    method = METHODS[key]
+    if judged.kind not in method.designs:
+        fail(
+            f"{key} is for {' or '.join(method.designs)}",
+            f"the design {judged.kind}",
+            f"Use {primary_method(judged.kind, task=judged.evaluation.task)}. {method.caveat}",
+        )
+    if key == "ztest_clustered" and judged.families is None:
+        fail(
+            f"{key} needs groups of cases",
+            "an evaluation without groups",
+            "Pass groups= to evaluate or from_predictions.",
+        )
+    pairs: Any = list(combinations(names, 2))
+    if key == "permutation_test" and judged.route == "resampled cases":
+        leads: Any = [exchanged(judged, *pair) for pair in pairs]
+    elif method.takes == "answers":
+        test = function_of(key)
+        leads = [of_answers(judged, test, *pair) for pair in pairs]
+    else:
+        found = all_pairs(judged, names, key)
+        pairs = found.pairs
+        sign = 1 if method.takes == "correct" else judged.sign
+        leads = zip(sign * found.difference, found.pvalues)
+    rows = [(*pair, method.title, *lead) for pair, lead in zip(pairs, leads)]
+    return pd.DataFrame(rows, columns=["model", "other", "test", "lead", "pvalue"])
+
+# %% ../../nbs/8_practice/07_judging.ipynb #54answrs
+def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]:
+    "The lead of one model over another, and its p-value; refuses measures that the test does not have."
+    m = judged.measure
+    how = OF_ANSWERS.get(m.name) if m.scorer is not None else None
+    if judged.loss in (correctness, zero_one):
+        how = ("micro", 1.0)  # micro F1 is the accuracy
+    if how is None or judged.evaluation.weights is not None:
+        fail(
+            "a test of answers needs accuracy, F1, precision or recall, and no weights",
+            m.name if how is None else "weighted cases",
+            NO_TESTS,
+        )
+    average, beta = how
+    which = {"positive": 1} if average == "binary" else {}
+    found = test(
+        *labels_of(judged, (a, b)), average=average, beta=beta, cluster=judged.families, **which
+    )
+    return found.difference, found.pvalue
+
+# %% ../../nbs/8_practice/07_judging.ipynb #a4be82c2
+def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
+    "The lead of one model over another, and its two-sided p-value when answers are exchanged at random."
+    one, other = (round_of(judged, name, 0) for name in (a, b))
+
+    def both(first, second):  # the cases twice, the second time with the other model's answers
+        return None if first is None or second is None else np.concatenate([first, second])
+
+    given: Any = [[*map(both, one, other)], [*map(both, other, one)]]
+    n = len(judged.tested)
+    rng = np.random.default_rng(judged.seed)
+    codes = np.arange(n) if judged.families is None else judged.families
+    swaps = rng.integers(2, size=(judged.n_resamples, codes.max() + 1))[:, codes]
+    cases = np.arange(n)
+    values = values_of(judged, np.tile(judged.tested, 2), given, [cases, *(cases + n * swaps)])
+    lead, *others = judged.sign * (values[0] - values[1])
+    good = np.abs(others)[np.isfinite(others)]
+    reached = good >= abs(lead) - 1e-12 * max(1.0, abs(lead))
+    return lead, (1 + reached.sum()) / (len(good) + 1)
+
 # %% ../../nbs/8_practice/07_judging.ipynb #58letters1
 def letters_of(tied: np.ndarray) -> list[str]:
     "One word of letters a model, from (models, models) which are not separated: two share a letter just where they are tied."
     sets = {frozenset(range(len(tied)))}
-    for i, k in zip(*np.where(np.triu(~tied, 1))):
+    for i, k in zip(*np.triu(~tied, 1).nonzero()):
         both = {s for s in sets if {i, k} <= s}
         sets = sets - both | {s - {x} for s in both for x in (i, k)}
         sets = {s for s in sets if not any(s < other for other in sets)}

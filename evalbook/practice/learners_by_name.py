@@ -11,16 +11,29 @@ __all__ = []
 
 # %% ../../nbs/8_practice/02_command.ipynb #7223d838
 import argparse
-from typing import TYPE_CHECKING, Any
+import re
+from typing import Any
 
+import numpy as np
+import pandas as pd
+
+from evalbook.core.checks import fail
+from evalbook.core.losses import correctness
+from evalbook.core.measures import as_measure
+from evalbook.core.methods_of_a_design import methods_for
+from evalbook.core.splitters import Bootstrap, five_by_two
+from evalbook.core.splitters_for_intervals import (
+    FoldPairs,
+    HalfPairs,
+    InSampleBootstrap,
+    OneReplaced,
+    TwoStage,
+)
+from evalbook.practice.columns import DataSet, column_of, is_number
+from evalbook.practice.command import DESIGNS
 from evalbook.practice.command_output import errors_of
-
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
-
-    from evalbook.practice.columns import DataSet
-    from evalbook.run.evaluation import Evaluation
+from evalbook.practice.reporting import report
+from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #3150a8a7
 def learners(
@@ -67,13 +80,6 @@ CATEGORIES = (
 )
 
 
-def is_number(column: pd.Series) -> bool:
-    "Whether a column holds numbers, which true and false are not."
-    import pandas as pd
-
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-
-
 def prepared(
     estimator: Any,  # unfitted
     X: pd.DataFrame,  # features, for their types only
@@ -91,12 +97,10 @@ def prepared(
     )
     if not words:
         return make_pipeline(*fill, estimator)
-    code = make_pipeline(
-        FunctionTransformer(as_words),
-        OneHotEncoder(
-            handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
-        ),
+    one_hot = OneHotEncoder(
+        handle_unknown="infrequent_if_exist", max_categories=CATEGORIES, sparse_output=False
     )
+    code = make_pipeline(FunctionTransformer(as_words), one_hot)
     columns = make_column_transformer(
         (fill, numbers), (code, words), verbose_feature_names_out=False
     )
@@ -105,8 +109,6 @@ def prepared(
 
 def plain_features(X: pd.DataFrame) -> Any:
     "Features as a matrix where all of them are numbers: rows of a matrix are cut many times faster."
-    import numpy as np
-
     return X.to_numpy(float, na_value=np.nan) if all(is_number(X[c]) for c in X) else X
 
 
@@ -124,8 +126,6 @@ def choose_learners(
     chances: bool = False,  # whether probabilities are needed
 ) -> dict[str, Any]:  # {name: pipeline}, the baseline first
     "The baseline and the named learners, ready for the table's columns."
-    from evalbook.core.checks import fail
-
     known = learners(table.task)
     wanted = listed(names or DEFAULT[table.task])
     unknown = [w for w in wanted if w not in known]
@@ -143,26 +143,6 @@ def listed(text: str | None) -> list[str]:
     return [w.strip() for w in (text or "").split(",") if w.strip()]
 
 # %% ../../nbs/8_practice/02_command.ipynb #606e156e
-DESIGNS = {  # name: the kind of design, and what it is
-    "5x2": ("5x2", "five halvings, each half trains once and tests once"),
-    "10": ("k-fold", "ten folds; any number of folds"),
-    "3x10": ("repeated k-fold", "three repeats of ten folds"),
-    "30x0.9": ("random splits", "thirty random splits that train on nine tenths"),
-    "holdout": ("holdout", "one split that tests a third; 0.8 trains on four fifths"),
-    "loo": ("k-fold", "every case, or every group, is left out once"),
-    "bootstrap": ("bootstrap", "200 bootstrap samples; bootstrap-50 takes 50"),
-    "group-5": ("k-fold", "five folds of whole groups; needs --groups"),
-    "time-5": ("expanding window", "five splits that test later rows than they train on"),
-    "independent-5": ("independent splits", "five blocks of cases that share none"),
-    "disjoint-5": ("disjoint training sets", "five training sets that share none, one test set"),
-    "fold-pairs": ("fold pairs", "for nested cross-validation's interval"),
-    "half-pairs": ("half pairs", "for the conservative z interval"),
-    "one-replaced": ("one replaced", "for Austern and Zhou's interval; very many fits"),
-    "in-sample": ("in-sample", "for the location-shifted bootstrap interval"),
-    "two-stage": ("two-stage", "for the two-stage bootstrap interval; very many fits"),
-}
-
-
 def design_from(
     text: str,  # a name such as those of DESIGNS
     seed: int,  # of the shuffles
@@ -171,8 +151,6 @@ def design_from(
     groups: Any = None,  # (n,) group of each case, or None
 ) -> Any:  # a splitter, or a list of splits
     "A splitter from its short name."
-    import re
-
     data = (seed, y, task, groups)
     if text.startswith(("group-", "time-")) or text in ("loo", "5x2", "holdout"):
         return named_design(text, *data)
@@ -188,9 +166,6 @@ def design_from(
 def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
     "5x2, holdout, leave one out, folds of groups, and splits along time."
     from sklearn.model_selection import LeaveOneGroupOut, LeaveOneOut, TimeSeriesSplit
-
-    from evalbook.core.checks import fail
-    from evalbook.core.splitters import five_by_two
 
     if text == "5x2":
         return five_by_two(seed)
@@ -216,9 +191,7 @@ def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) ->
 
 def smallest_class(y: np.ndarray, task: str) -> int:
     "The members of the smallest class; 0 for numbers."
-    import numpy as np
-
-    return int(np.unique(y, return_counts=True)[1].min()) if task == "classification" else 0
+    return np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
 
 
 def random_splits(
@@ -226,8 +199,6 @@ def random_splits(
 ) -> Any:
     "Random splits that train on a share of the cases, or of the groups."
     from sklearn.model_selection import GroupShuffleSplit, ShuffleSplit, StratifiedShuffleSplit
-
-    from evalbook.core.checks import fail
 
     n = len(y)
     if not 0 < share < 1 or times < 1 or round(share * n) in (0, n):
@@ -237,8 +208,8 @@ def random_splits(
         )
     maker: Any = ShuffleSplit if groups is None else GroupShuffleSplit
     tested = round((1 - share) * n)
-    classes = len(set(y.tolist())) if task == "classification" else n
-    if groups is None and smallest_class(y, task) > 1 and min(tested, n - tested) >= classes:
+    least = min(tested, n - tested)
+    if groups is None and smallest_class(y, task) > 1 and len(np.unique(y)) <= least:
         maker = StratifiedShuffleSplit
     return maker(times, test_size=1 - share, random_state=seed)
 
@@ -247,13 +218,10 @@ def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
     "Folds of cases, or of groups, once or repeated."
     from sklearn.model_selection import GroupKFold, RepeatedKFold, RepeatedStratifiedKFold
 
-    from evalbook.core.checks import fail
-
-    units = len(y) if groups is None else len(set(groups.tolist()))
-    if k < 2 or repeats < 1 or k > units:
-        what = "rows" if groups is None else "groups"
+    what, units = ("rows", y) if groups is None else ("groups", set(groups.tolist()))
+    if k < 2 or repeats < 1 or k > len(units):
         fail(
-            f"--cv needs at least 2 and at most as many folds as there are {what}, {units}",
+            f"--cv needs at least 2 and at most as many folds as there are {what}, {len(units)}",
             f"{repeats}x{k}",
         )
     if groups is None:
@@ -265,22 +233,12 @@ def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
 # %% ../../nbs/8_practice/02_command.ipynb #8aeb2266
 def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
     "Designs of one interval, and designs for large samples."
-    import re
-
-    import numpy as np
-
-    from evalbook.core.checks import fail
-    from evalbook.core.splitters import Bootstrap
-    from evalbook.core.splitters_for_intervals import (
-        FoldPairs,
-        HalfPairs,
-        InSampleBootstrap,
-        OneReplaced,
-        TwoStage,
-    )
-
-    makers: Any = {"fold-pairs": FoldPairs, "half-pairs": HalfPairs, "two-stage": TwoStage}
-    makers |= {"one-replaced": OneReplaced}
+    makers: Any = {
+        "fold-pairs": FoldPairs,
+        "half-pairs": HalfPairs,
+        "two-stage": TwoStage,
+        "one-replaced": OneReplaced,
+    }
     if text in makers:
         return makers[text](random_state=seed)
     found = re.fullmatch(r"(bootstrap|independent|disjoint|in-sample)(?:-(\d+))?", text)
@@ -310,31 +268,29 @@ def special_design(text: str, seed: int, n: int, groups: Any) -> Any:
 # %% ../../nbs/8_practice/02_command.ipynb #3754d154
 def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
-    from evalbook.core.checks import fail
-    from evalbook.core.losses import correctness
-    from evalbook.core.methods_of_a_design import methods_for
-    from evalbook.practice.reporting import report
-
-    level = 0.95 if options.confidence is None else options.confidence
     if not methods_for(evaluation.design.kind):
-        return errors_of(evaluation, level)
+        return errors_of(evaluation, options.confidence)
     names = listed(options.measure)
     measures: Any = [with_positive(m, options.positive, evaluation.classes) for m in names]
     if scores := list(evaluation.stored_scores):
         if names:
-            needed = f"scores are judged by themselves, here by {scores[0]!r}"
-            fail(needed, f"--measure {options.measure}", "Leave --measure out.")
+            fail(
+                f"scores are judged by themselves, here by {scores[0]!r}",
+                f"--measure {options.measure}",
+                "Leave --measure out.",
+            )
         measures = [None]
     if not measures:  # correctness is the accuracy, and needs no scorer of scikit-learn
-        regression = evaluation.task == "regression"
-        measures = ["neg_root_mean_squared_error", "r2"] if regression else [correctness]
+        measures = [correctness]
+        if evaluation.task == "regression":
+            measures = ["neg_root_mean_squared_error", "r2"]
     return report(
         evaluation,
         measure=measures if len(measures) > 1 else measures[0],
         against=options.against or "",
         margin=options.margin,
         tests=options.tests or (),
-        confidence_level=level,
+        confidence_level=options.confidence,
         ledger=getattr(options, "ledger", None),
         by=getattr(options, "slices", None),
     )
@@ -342,8 +298,6 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
 
 def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
     "The column of slices, in the rows that are judged: those where no needed column is empty."
-    from evalbook.practice.columns import column_of
-
     return frame.dropna(subset=needed)[column_of(frame, by, "--by")]
 
 
@@ -352,9 +306,6 @@ ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # sco
 
 def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
     "A measure of one class with the class that was named; any other measure by its name."
-    from evalbook.core.checks import fail
-    from evalbook.core.measures import as_measure
-
     if positive is None or name not in ONE_CLASS:
         return name
     label = next((c for c in classes if str(c) == positive), None)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from math import floor, log10
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterator
 
 from evalbook.core.checks import fail
 from evalbook.core.methods import ONE
@@ -49,21 +49,19 @@ def digest_of(*columns: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def looks_in(ledger: Path) -> list[tuple[str, str]]:
+def looks_in(ledger: Path) -> Iterator[tuple[str, str]]:
     "The looks of a ledger, (test set, answers); of a file that does not exist yet, none."
     text = ledger.read_text(encoding="utf-8") if ledger.exists() else ""
-    found = []
     for k, line in enumerate(text.splitlines()):
         try:
             look = json.loads(line)
-            found.append((look["test_set"], look["answers"]))
+            yield look["test_set"], look["answers"]
         except (ValueError, TypeError, KeyError):
             fail(
                 "a ledger has one look a line, as JSON",
                 f"{line[:60]!r} in line {k + 1} of {ledger}",
                 "Mend or remove that line.",
             )
-    return found
 
 
 def look_at(evaluation: Evaluation, ledger: Any) -> Look:
@@ -90,5 +88,5 @@ def look_at(evaluation: Evaluation, ledger: Any) -> Look:
             "models": list(evaluation.names),
         }
         with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+            print(json.dumps(line), file=file)
     return Look(before.index(answers) + 1, path.name)

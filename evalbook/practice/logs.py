@@ -13,7 +13,7 @@ __all__ = []
 import json
 import re
 from pathlib import Path
-from typing import Any, Mapping, Sequence
+from typing import Any, Mapping
 
 import numpy as np
 
@@ -69,12 +69,9 @@ def archive(path: Path) -> dict:
     try:
         with ZipFile(path) as packed:
             names = packed.namelist()
-            log = json.loads(
-                packed.read(
-                    "header.json" if "header.json" in names else "_journal/start.json",
-                )
-            )
             samples = [n for n in sorted(names) if n.startswith("samples/")]
+            head = "header.json" if "header.json" in names else "_journal/start.json"
+            log = json.loads(packed.read(head))
             return log | {"samples": [json.loads(packed.read(n)) for n in samples]}
     except (BadZipFile, NotImplementedError, KeyError) as error:
         fail(
@@ -118,47 +115,22 @@ def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
     return {k: v for k, v in flat.items() if isinstance(v, (int, float))}
 
 
-def sample_rows(records: Sequence[Mapping[str, Any]], task: str) -> list[dict]:
-    "One row a question of lm-evaluation-harness and filter."
-    rows = []
-    for r in records:
-        named = r.get("metrics")
-        if named is None:
-            named = [k for k in r if k not in BOOKKEEPING]
-        rows.append(
-            {
-                "task": task,
-                "item": r.get("doc_id"),
-                "run": 0,
-                "filter": r.get("filter"),
-                "hash": r.get("doc_hash"),
-                "scores": numbers_in(
-                    named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r},
-                ),
-            }
-        )
-    return rows
+def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
+    "A question of lm-evaluation-harness and filter."
+    named = r.get("metrics")
+    if named is None:
+        named = [k for k in r if k not in BOOKKEEPING]
+    given = named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r}
+    asked = {"item": r.get("doc_id"), "filter": r.get("filter"), "hash": r.get("doc_hash")}
+    return asked | {"run": 0, "scores": numbers_in(given)}
 
 
-def inspect_rows(log: Mapping[str, Any]) -> list[dict]:
-    "One row a sample and epoch of Inspect."
-    task = str(log.get("eval", {}).get("task", ""))
-    rows = []
-    for s in log["samples"]:
-        given = s.get("scores") or ({"score": s["score"]} if s.get("score") else {})
-        rows.append(
-            {
-                "task": task,
-                "item": s.get("id"),
-                "run": s.get("epoch", 1),
-                "filter": None,
-                "hash": None,
-                "scores": numbers_in(
-                    {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()},
-                ),
-            }
-        )
-    return rows
+def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:
+    "A sample and epoch of Inspect."
+    given = s.get("scores") or {k: s[k] for k in ("score",) if s.get(k)}
+    values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
+    asked = {"item": s.get("id"), "filter": None, "hash": None}
+    return asked | {"run": s.get("epoch", 1), "scores": numbers_in(values)}
 
 
 def task_of(path: Path) -> str:
@@ -170,15 +142,20 @@ def task_of(path: Path) -> str:
 
 
 def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
-    "The model that a log names, '' where it names none, and its rows."
+    "The model that a log names, '' where it names none, and a row for each answer."
     content = content_of(path)
+    model = ""
     if kind == "inspect":
-        return str(content.get("eval", {}).get("model", "")), inspect_rows(content)
-    if kind == "samples":
+        about = content.get("eval", {})
+        model = about.get("model", "")
+        tasks = {about.get("task", ""): map(inspect_row, content["samples"])}
+    elif kind == "samples":
         records = content if isinstance(content, list) else [content]
-        return "", sample_rows(records, task_of(path))
-    rows = [row for task, part in content["samples"].items() for row in sample_rows(part, task)]
-    return str(content.get("model_name") or ""), rows
+        tasks = {task_of(path): map(sample_row, records)}
+    else:
+        model = content.get("model_name") or ""
+        tasks = {task: map(sample_row, part) for task, part in content["samples"].items()}
+    return str(model), [{"task": str(task)} | row for task, rows in tasks.items() for row in rows]
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum
 def summary_scores(found: Mapping[str, Any]) -> list[dict]:
@@ -194,9 +171,13 @@ def summary_scores(found: Mapping[str, Any]) -> list[dict]:
         for name, value in numbers.items():
             metric, mark, rule = name.partition(",")
             if not metric.endswith("_stderr") and metric not in NO_SCORE:
-                error = numbers.get(f"{metric}_stderr{mark}{rule}")
-                row = {"task": task, "score": metric, "value": value}
-                rows.append(row | {"standard error": error, "n": n})
+                given = {
+                    "task": task,
+                    "score": metric,
+                    "value": value,
+                    "standard error": numbers.get(f"{metric}_stderr{mark}{rule}"),
+                }
+                rows.append(given | {"n": n})
     return rows
 
 
@@ -233,14 +214,16 @@ def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, 
 
     if counts := counts_of(row):
         found = interval_proportion(*counts, confidence_level=level)
-        return float(found.low), float(found.high), f"interval_proportion({counts[0]}, {counts[1]})"
+        return found.low, found.high, f"interval_proportion({counts[0]}, {counts[1]})"
     value = row["value"]
     if not row["standard error"]:
         return np.nan, np.nan, "no interval without its standard error or the number of answers"
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
-    share = 0 <= value <= 1
-    low = max(value - half, 0.0 if share else -np.inf)
-    high = min(value + half, 1.0 if share else np.inf)
+    low = value - half
+    high = value + half
+    if 0 <= value <= 1:
+        low = max(low, 0.0)
+        high = min(high, 1.0)
     return low, high, "normal limits of the standard error"
 
 

@@ -23,8 +23,7 @@ from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged
-from evalbook.practice.whole_sets import fewest_cases, round_of
+from evalbook.practice.judged_run import Judged, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
 OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf),
@@ -78,21 +77,22 @@ def limits_by_formula(
 
 def counts_labels(judged: Judged) -> bool:
     "Whether a measure counts the labels of cases without weights, by a formula that has limits of its own."
-    m = judged.measure
-    known = m.scorer is not None and m.name in (*OF_ANSWERS, "balanced accuracy")
+    known = judged.measure.scorer is not None and judged.measure.name in (
+        *OF_ANSWERS,
+        "balanced accuracy",
+    )
     return known and judged.evaluation.weights is None and len(np.unique(judged.truth)) > 1
 
 
 def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, float, str]:
     "The limits of a measure that counts labels, their means over rounds, and whose they are."
     measure = judged.measure.name
-    groups = judged.families
     ends = []
     for k in range(len(judged.rounds)):
         y, answer = labels_of(judged, [name], k)
-        ends.append(limits_by_formula(measure, level, y, answer, groups))
+        ends.append(limits_by_formula(measure, level, y, answer, judged.families))
     by = "Wilson's limits of effective cases"
-    if groups is not None:
+    if judged.families is not None:
         by = "Wilson's limits over groups of cases"
     elif measure in ("macro recall", "balanced accuracy"):
         by = "Wilson's limits of each class, put together"
@@ -135,7 +135,7 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
         few = fewest_cases(judged)
         low, high = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
         by = "DeLong's limits on the logit scale, with Student's quantile"
-        return float(found.value), float(low), float(high), by
+        return found.value, float(low), float(high), by
     losses = judged.table("losses")[name].values
     groups = judged.families
     plain = judged.evaluation.weights is None
@@ -148,12 +148,12 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     else:
         found = estimate_mean(losses, cluster=groups)
         by = "Student's limits"
-    if groups is None:
-        return float(found.value), *found.interval(level), by
-    value = float(found.value)
-    if judged.loss is zero_one and plain:
-        value = 1 - np.mean(1 - losses)  # rounded as the accuracy is
-    return value, *found.interval(level), f"{by} over groups of cases"
+    value = found.value
+    if groups is not None:
+        by += " over groups of cases"
+        if judged.loss is zero_one and plain:
+            value = 1 - np.mean(1 - losses)  # rounded as the accuracy is
+    return value, *found.interval(level), by
 
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
@@ -161,13 +161,13 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     if judged.crossed:
         found = estimate_crossed(judged.table("losses")[name])
         by = "limits over new training sets and new cases"
-        return float(found.value), *found.interval(level), by
+        return found.value, *found.interval(level), by
     scores = judged.table("scores")[name]
     value = np.mean(scores.values)
     low, high = interval_corrected(scores, confidence_level=level)
     by = "corrected resampled t"
     if judged.measure.name in ("accuracy", "error") and judged.evaluation.splits:
-        n = int(np.count_nonzero(judged.times))
+        n = np.count_nonzero(judged.times)
         least, most = interval_proportion(round(value * n), n, confidence_level=level)
         if high - low < most - least:
             low, high = min(low, least), max(high, most)
@@ -177,8 +177,7 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
-    names = list(judged.evaluation.names)
-    m = judged.measure
+    names = judged.evaluation.names
     if judged.route != "resampled cases":
         known = judged.table("ranking") if judged.route == "ranking" else names
         unknown = (np.nan, np.nan, np.nan, "")
@@ -194,5 +193,5 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
     )
-    table[["low", "high"]] = table[["low", "high"]].clip(*m.span)
-    return table.sort_values("value", ascending=not m.higher_is_better, kind="stable")
+    table[["low", "high"]] = table[["low", "high"]].clip(*judged.measure.span)
+    return table.sort_values("value", ascending=not judged.measure.higher_is_better, kind="stable")

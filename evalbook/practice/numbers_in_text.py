@@ -26,9 +26,19 @@ class Unit(NamedTuple):
     percent: bool
     digits: int  # behind the point
 
+    @property
+    def sign(self) -> str:
+        "What stands behind a value."
+        return " %" if self.percent else ""
+
+    @property
+    def points(self) -> str:
+        "What stands behind a difference."
+        return " points" if self.percent else ""
+
     def value(self, v: float) -> str:
         "One value, such as '98.0 %' or '2,960'."
-        return f"{self.bare(v)} %" if self.percent else self.bare(v)
+        return self.bare(v) + self.sign
 
     def bare(self, v: float) -> str:
         "One value without its unit."
@@ -44,7 +54,7 @@ class Unit(NamedTuple):
 
     def gap(self, v: float) -> str:
         "One difference, such as '0.8 points'."
-        return f"{self.bare(v)} points" if self.percent else self.bare(v)
+        return self.bare(v) + self.points
 
     def span(self, low: float, high: float, signs: bool = False) -> str:
         "Two limits, such as '96.7 to 99.3'."
@@ -58,7 +68,7 @@ def unit_for(width: float, percent: bool) -> Unit:
 
     width = 100 * width if percent else width / 2
     digits = 1 - floor(log10(width)) if width > 0 and isfinite(width) else 3
-    return Unit(percent, min(max(digits, 1 if percent else 0), 6))
+    return Unit(percent, min(max(digits, int(percent)), 6))
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59words01
 def p_said(p: float) -> str:

@@ -248,8 +248,8 @@ def svg_of(picture: Picture) -> str:
 # %% ../../nbs/8_practice/10_pages.ipynb #59html0001
 def html_text(words: str) -> str:
     "A line of HTML, escaped."
-    marks = {2: "<strong>", 3: "</strong>", 4: "<em>", 5: "</em>"}
     words = re.sub(r"(?<=[0-9]) %", "\u00a0%", words)  # a number and its sign stay on one line
+    marks = {2: "<strong>", 3: "</strong>", 4: "<em>", 5: "</em>"}
     return html.escape(seen(words)).translate(marks)
 
 
@@ -257,15 +257,14 @@ def html_grid(grid: Grid) -> str:
     "A table in HTML, which scrolls by itself where it is too wide."
     kinds = [" class='words'" if i in grid.left else "" for i in range(len(grid.head))]
     head = "".join(f"<th scope='col'{k}>{html_text(h)}</th>" for k, h in zip(kinds, grid.head))
-    heads = [""] * len(kinds)  # in a stacked table each cell knows the head of its column
-    if grid.stacked:
-        heads = [f" data-head='{html.escape(unmarked(h), quote=True)}'" for h in grid.head]
+    # in a stacked table each cell knows the head of its column
+    named = (f" data-head='{html.escape(unmarked(h), quote=True)}'" for h in grid.head)
+    heads = [name * grid.stacked for name in named]
     body = ""
     for first, *others in grid.rows:
         cells = zip(kinds[1:], heads[1:], others)
-        body += f"<tr><th scope='row'>{html_text(first)}</th>"
-        body += "".join(f"<td{kind}{h}>{html_text(words)}</td>" for kind, h, words in cells)
-        body += "</tr>"
+        row = "".join(f"<td{kind}{h}>{html_text(words)}</td>" for kind, h, words in cells)
+        body += f"<tr><th scope='row'>{html_text(first)}</th>{row}</tr>"
     caption = f"<caption>{html_text(grid.caption)}</caption>" if grid.caption else ""
     how = " class='stacked'" if grid.stacked else ""
     return f"<div class='scroll' tabindex='0'><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{html_below(grid.below)}"

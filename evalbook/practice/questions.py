@@ -9,8 +9,7 @@ from __future__ import annotations
 __all__ = []
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #b35168d8
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Iterator, NamedTuple
 
 from ..core.checks import check_choice, fail
 from ..core.methods import METHODS, Method
@@ -106,7 +105,6 @@ def method_of(
     return next((k for k in found if kind in METHODS[k].primary), found[0])
 
 # %% ../../nbs/8_practice/05_guidance.ipynb #17682b21
-@lru_cache(1)
 def large() -> int:
     "Cases from which on a third of them, set aside, gives an accuracy near 0.9 with an interval of four points."
     return 3 * plan_proportion(0.04, share=0.9).n
@@ -265,30 +263,29 @@ truth = run.y[tested]
 print({call})"""
 
 
-def code_of_further(words: str, task: str, groups: bool) -> str:
-    "Code for a question that comes before all comparisons."
+def code_of_further(words: str, task: str, groups: bool) -> Iterator[str]:
+    "Lines of code for a question that comes before all comparisons."
     function = FURTHER[words][1]
     learns = words == "anything to learn"
-    halves = words == "bias or variance"
-    lines = [import_lines([function])]
+    yield import_lines([function])
     given = ""
     if learns or groups:  # the splits that the function takes by itself know no groups
-        kind = "" if task == "regression" else "Stratified"
-        name = f"{'Group' if groups else kind}{'ShuffleSplit' if halves else 'KFold'}"
-        size = "200, test_size=0.5" if halves else "5, shuffle=True"
-        lines.append(f"from sklearn.model_selection import {name}")
+        kind = "Group" if groups else "Stratified" * (task == "classification")
+        name = f"{kind}KFold"
+        size = "5, shuffle=True"
+        if words == "bias or variance":
+            name = f"{kind}ShuffleSplit"
+            size = "200, test_size=0.5"
+        yield f"from sklearn.model_selection import {name}"
         given = f", cv={name}({size}, random_state=0)" + ", groups=groups" * groups
     if not learns:
-        lines.append(f"print({function}(models, X, y{given}, random_state=0, progress=False))")
-        return "\n".join(lines)
+        yield f"print({function}(models, X, y{given}, random_state=0, progress=False))"
+        return
     if groups:  # labels change places between groups if every group has one, else within groups
-        lines.append(
-            "one_label = all(len(set(y[groups == g])) == 1 for g in set(groups))  # in every group"
-        )
+        yield "one_label = all(len(set(y[groups == g])) == 1 for g in set(groups))  # in every group"
         given += ", whole_groups=one_label"
-    lines.append("for name, model in models.items():")
-    lines.append(f"    print(name, {function}(model, X, y{given}, random_state=0))")
-    return "\n".join(lines)
+    yield "for name, model in models.items():"
+    yield f"    print(name, {function}(model, X, y{given}, random_state=0))"
 
 
 def with_measure(fitting: dict[int, Question], measure: str, task: str) -> dict[int, Question]:

@@ -48,7 +48,7 @@ def separator_of(text: str) -> str:
         rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
         sizes = {len(row) for row in islice(filter(None, rows), 50)}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
-    return max(found, key=lambda mark: found[mark])
+    return max(found, key=found.__getitem__)
 
 
 def decimal_comma(frame: pd.DataFrame) -> bool:
@@ -74,15 +74,14 @@ def read_text(
     )
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
-    options: Any = {"sep": r"\s+" if mark == " " else mark, "skipinitialspace": True}
-    options["encoding"] = encoding
-    frame = pd.read_csv(BytesIO(data), **options)
-    decimal = "," if mark != "," and decimal_comma(frame) else "."
-    if decimal == ",":
-        frame = pd.read_csv(BytesIO(data), decimal=decimal, **options)
+    options: Any = {"sep": r"\s+" if mark == " " else mark, "encoding": encoding, "decimal": "."}
+    frame = pd.read_csv(BytesIO(data), skipinitialspace=True, **options)
+    if mark != "," and decimal_comma(frame):
+        options["decimal"] = ","
+        frame = pd.read_csv(BytesIO(data), skipinitialspace=True, **options)
     names = {mark: name for name, mark in SEPARATORS.items()}
     how = {"separator": names.get(mark, mark), "encoding": encoding.removesuffix("-sig")}
-    return frame, how | {"decimal": decimal}
+    return frame, how | {"decimal": options["decimal"]}
 
 
 LINES = (".jsonl", ".ndjson")
@@ -154,8 +153,11 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
     if not path.exists():
         fail("DATA is the path of a table", f"{str(path)!r}, which does not exist")
     if path.is_dir() or path.suffix.lower() in PACKED:
-        cure = "Unpack it, or save the sheet as CSV."
-        fail("DATA is a CSV, JSON or Parquet file", repr(str(path)), cure)
+        fail(
+            "DATA is a CSV, JSON or Parquet file",
+            repr(str(path)),
+            "Unpack it, or save the sheet as CSV.",
+        )
     try:
         if path.suffix == ".parquet":
             frame = pd.read_parquet(path)

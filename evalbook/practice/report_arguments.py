@@ -11,25 +11,23 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #8fd35ea8
 from dataclasses import replace
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 
 from evalbook.algorithms.datasets import columns_called, holds_names
 from evalbook.core.checks import Later, check_choice, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure
-from evalbook.core.wording import listed
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.findings import Findings
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import family_of, test_key
+from evalbook.practice.judging import beats_baseline, family_of, test_key
 from evalbook.practice.methods_said import design_said
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import count_said, p_equals
-from evalbook.practice.pages import Block, Text, plain_name
+from evalbook.practice.pages import Block, Text, names_said
 from evalbook.practice.report_cautions import design_cautions
-from evalbook.practice.small_sample_cautions import cautions_of
-from evalbook.practice.tests_asked_for import beats_baseline
+from evalbook.practice.small_sample_cautions import Caution, cautions_of
 from evalbook.run.adapters import as_groups
 from evalbook.run.evaluation import Evaluation
 
@@ -63,9 +61,7 @@ def about_line(found: Findings) -> str:
     "Models, cases and design in one line."
     names = found.ranked
     e = found.judged.evaluation
-    who = count_said(len(names), "model")
-    if len(names) < 6:
-        who = listed([plain_name(n) for n in names])
+    who = names_said(names) if len(names) < 6 else count_said(len(names), "model")
     cases = [f"{len(e.y):,} cases"] if len(e.y) else []
     groups = len(e.y) if e.groups is None else len(np.unique(e.groups))
     if groups < len(e.y):
@@ -76,8 +72,10 @@ def about_line(found: Findings) -> str:
 def with_groups(e: Evaluation, cluster: Any, groups: Any) -> Evaluation:
     "An evaluation with the groups of cases that were named, by whichever of the two names they came."
     if isinstance(cluster, str) and cluster == "groups":
-        return e if groups is None else replace(e, groups=as_groups(groups, len(e.y)))
-    if groups is not None:
+        if groups is None:
+            return e
+        cluster = groups
+    elif groups is not None:
         fail("report takes cluster= or groups=", "both", "They mean the same: groups=patients.")
     return replace(e, groups=as_groups(cluster, len(e.y)))
 
@@ -127,6 +125,7 @@ def findings_of(
     margin: Any,
     adjust: str,
     level: float,
+    looked: list[Caution],  # of the ledger
 ) -> Findings:
     "The numbers of a report."
     check_choice(adjust, ("single-step", *ADJUSTMENTS), "report: adjust")
@@ -143,7 +142,8 @@ def findings_of(
     estimates = estimates_of(judged, level)
     ranked = [n for n in estimates.index if n in judged.contenders] or list(estimates.index)
     family = family_of(judged, ranked, against=against, level=level, adjust=adjust)
-    found = Findings(
+    cautions = [*cautions_of(judged, estimates, family), *design_cautions(judged)]
+    return Findings(
         judged,
         level,
         estimates,
@@ -152,14 +152,7 @@ def findings_of(
         beats_baseline(judged, [n for n in ranked if n != judged.baseline], level),
         against,
         None if margin is None else float(margin),
-    )
-    return found._replace(
-        cautions=tuple(
-            sorted(
-                cautions_of(judged, estimates, family) + design_cautions(found),
-                key=lambda c: c.rank,
-            )
-        )
+        (*looked, *sorted(cautions, key=lambda c: c.rank)),
     )
 
 
@@ -177,14 +170,10 @@ def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
     return f"from evalbook import report\nreport({', '.join(['evaluation', *words])})"
 
 
-def omnibus_said(found: Findings) -> list[Block]:
+def omnibus_said(found: Findings) -> Iterator[Block]:
     "One question for all models first, where the test of pairs has one."
     first = found.family and found.family.omnibus
-    if first is None or found.against:
-        return []
-    p = p_equals(float(first.pvalue))
-    return [
-        Text(
-            f"Do the {len(found.ranked)} models differ at all? {first.name}: {p}. Pairs are judged by themselves, whatever this answer is.",
+    if first is not None and not found.against:
+        yield Text(
+            f"Do the {len(found.ranked)} models differ at all? {first.name}: {p_equals(first.pvalue)}. Pairs are judged by themselves, whatever this answer is.",
         )
-    ]

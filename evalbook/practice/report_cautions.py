@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #e90f16b4
 import re
-from typing import Sequence
+from typing import Iterator, Sequence
 
 import numpy as np
 
@@ -67,7 +67,7 @@ def measured_near(judged: Judged, key: str) -> str:
         return rates_of_cases(
             key,
             len(judged.tested),
-            0 if judged.families is None else int(judged.families.max()) + 1,
+            judged.n_groups,
             variant=VARIANTS.get(judged.measure.name, ""),
         )
     learners = re.findall(r"\w+", str(e.about.get("learners", "")))
@@ -84,8 +84,9 @@ def held_near(judged: Judged) -> str:
     "How often the interval of an accuracy held on the same folds of groups or windows of time; '' where nobody knows."
     if SAME.get(judged.measure.name) != "accuracies" or not len(judged.evaluation.y):
         return ""
-    design = judged.evaluation.design
-    return rates_near("corrected t", design, cases_or_groups(judged), kind="coverage")
+    return rates_near(
+        "corrected t", judged.evaluation.design, cases_or_groups(judged), kind="coverage"
+    )
 
 
 OUTER = "Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
@@ -93,24 +94,20 @@ ELSEWHERE = "Nothing here speaks of cases that were collected elsewhere, later, 
 BY_ORDER = "The files were paired row by row, because they share no column that names the cases: if one file has another order, all numbers here are wrong."
 
 
-def design_cautions(found: Findings) -> list[Caution]:
+def design_cautions(judged: Judged) -> Iterator[Caution]:
     "What the design does to intervals and tests."
-    e = found.judged.evaluation
-    said = []
+    e = judged.evaluation
     if e.design.ordered:
-        held = held_near(found.judged)
+        held = held_near(judged)
         text = "Successive scores depend on each other in a way that the correction does not know, so p-values and limits are rough."
         if held:
             text = f"In simulations of such windows, also with neighbours that are alike and with drift, 95 % limits held in {held}: they are rather too wide, and small differences stay unseen."
-        said.append(
-            Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
-        )
-    if e.weights is not None and found.judged.one_set:
+        yield Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
+    if e.weights is not None and judged.one_set:
         text = "The fits used sample weights; the intervals and tests count each case once."
-        said.append(Caution(1, text))
+        yield Caution(1, text)
     if e.about.get("joined") == "row by row":
-        said.append(Caution(2, BY_ORDER, True))
-    return said
+        yield Caution(2, BY_ORDER, True)
 
 
 def page_cautions(found: Findings) -> list[str]:
@@ -131,5 +128,4 @@ def keep_in_mind(found: Findings, told: Sequence[str] = ()) -> tuple[list[str], 
         known.append(f"{bold('The leader was chosen by looking.')} {say_choice(found)}")
     in_answer = [c.text for c in found.cautions if c.reverses or c.rank == 0]
     few = [text for text in dict.fromkeys(known) if text not in (*in_answer, *told)]
-    most = max(4 - len(in_answer), 0)
-    return list(dict.fromkeys(known + page_cautions(found))), few[:most]
+    return list(dict.fromkeys(known + page_cautions(found))), few[: max(4 - len(in_answer), 0)]

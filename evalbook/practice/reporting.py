@@ -13,12 +13,11 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_confidence, pd
 from ..core.methods import METHODS
-from .as_data import as_record, comparison_frame
 from .diagnosis import errors_of, say_pair
 from .findings import Findings
 from .judging import test_key
 from .ledger import look_at
-from .methods_said import made_of
+from .methods_said import as_record, comparison_frame, made_of
 from evalbook.practice.pages import (
     Block,
     Grid,
@@ -143,11 +142,11 @@ class Report:
         from evalbook.core.drawing import whiskers
 
         found = self.findings
-        rows = dict(
-            zip(found.estimates.index, found.estimates[["value", "low", "high"]].to_numpy())
+        return whiskers(
+            dict(zip(found.estimates.index, found.estimates[["value", "low", "high"]].to_numpy())),
+            ax,
+            f"{found.judged.measure.name}, with {found.sure} intervals",
         )
-        name = found.judged.measure.name
-        return whiskers(rows, ax, f"{name}, with {100 * found.level:g} % intervals")
 
     def __str__(self) -> str:
         return as_text(printed(self))
@@ -339,9 +338,8 @@ def report(
         look = look_at(evaluation, ledger)
         level = 1 - look.share(asked)
         looked = [Caution(FAILS, look.said(asked))]
-    found = findings_of(grouped, first, against, margin, adjust, level)
-    found = found._replace(cautions=(*looked, *found.cautions))
-    names = [found.center, *(name for name in found.ranked if name != found.center)]
+    found = findings_of(grouped, first, against, margin, adjust, level, looked)
+    names = [found.center, *found.others]
     slices = None if by is None else slices_of(found.judged, names, by, found.level)
     answer = answer_of(found)
     kept, few = keep_in_mind(found)
@@ -355,7 +353,7 @@ def report(
         *omnibus_said(found),
         *exploratory_grid(found.judged, tests, found.ranked, found.unit),
         *further_grid(evaluation, further, found.ranked, found.level),
-        *slices_blocks(slices, found.unit, found.judged.measure),
+        *slices_blocks(slices, found.unit, found.judged),
         *errors_of(found),
         Head("Keep in mind"),
         Items(kept),

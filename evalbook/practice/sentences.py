@@ -5,18 +5,24 @@
 # %% ../../nbs/8_practice/08_sentences.ipynb #58impexps
 from __future__ import annotations
 
+from functools import partial
 from typing import Sequence
 
 import numpy as np
 
 from ..algorithms.winner import interval_winner
+from ..core.checks import special
 from ..core.labels import distinct
+from ..core.measures import named_span
+from ..core.methods import METHODS
+from ..core.read_arguments import split_sizes
 from ..core.wording import listed
+from ..laboratory.planning import plan_mcnemar, plan_paired
+from ..laboratory.smallest_effect import smallest_difference
 from .baselines import GUESSING, USUAL
 from .findings import Findings, never_differ
 from .numbers_in_text import count_said, p_said
 from .pages import bold, names_said, plain_name, slant
-from .too_small_to_see import say_unseen
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -29,12 +35,11 @@ def say_value(found: Findings, name: str) -> str:
     measure = found.judged.measure.name
     u = found.unit
     value = u.value(row["value"])
-    percent = " %" if u.percent else ""
     said = {
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
     }.get(measure, f"its {measure} is {value}")
-    return f"{said} ({100 * found.level:g} % interval {u.span(row['low'], row['high'])}{percent})"
+    return f"{said} ({found.sure} interval {u.span(row['low'], row['high'])}{u.sign})"
 
 
 def trained_on(found: Findings) -> str:
@@ -89,11 +94,10 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
     if min(leads) >= 0 and len(names) > 4:
         many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
         return f"{many}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
-    points = " points" if u.percent else ""
     how = f"may be as good: {found.called} leads them by {listed([*map(u.bare, leads)])}"
     if min(leads) < 0:
         how = f"are not separated from {found.called}: its leads are {listed([*map(u.signed, leads)])}"
-    return f"{said} {how}{points}, and {say_zero(found, names)}."
+    return f"{said} {how}{u.points}, and {say_zero(found, names)}."
 
 
 def say_zero(found: Findings, names: Sequence[str]) -> str:
@@ -115,7 +119,7 @@ def say_rival(found: Findings, name: str) -> str:
     lead, low, high, p, _ = found.lead(name)
     said = f"{center} leads it by {u.gap(lead)}" if lead > 0 else "their values are equal"
     said = f"it leads by {u.gap(-lead)}" if lead < 0 else said
-    limits = f"{u.span(low, high, signs=True)}{' points' if u.percent else ''}"
+    limits = u.span(low, high, signs=True) + u.points
     if low <= 0 <= high:
         said += f", and leads of {center} from {limits} are compatible with the data"
     elif not np.isnan(low):
@@ -152,13 +156,12 @@ def say_undefined(found: Findings, names: Sequence[str]) -> str:
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayoth1
 def say_others(found: Findings) -> str:
     "Pairs among the followers: which are separated, and in one line those that are not."
-    f = found.family
-    if f is None or found.against or not 2 < len(found.ranked) < 6:
+    if found.against or not 2 < len(found.ranked) < 6:
         return ""
-    apart = f.separated(1 - found.level)
-    if not apart.any():  # then the rivals of the leader have been named already
+    if not found.apart.any():  # then the rivals of the leader have been named already
         return ""
-    rest = [(*map(plain_name, p), far) for p, far in zip(f.pairs, apart) if found.leader not in p]
+    pairs = zip(found.tests.pairs, found.apart)
+    rest = [(*map(plain_name, p), far) for p, far in pairs if found.leader not in p]
     better = [f"{a} is better than {b}" for a, b, far in rest if far]
     tied = [f"{a} and {b}" for a, b, far in rest if not far]
     said = [f"Among the others, {listed(better)}."] if better else []
@@ -239,7 +242,7 @@ def say_rare(found: Findings) -> str:
     level = not found.learned.all()  # some model has no lead over guessing
     if share == 100 or not (level or counts.max() >= 0.8 * counts.sum()):
         return ""
-    if np.count_nonzero((judged.codes == rare) & (judged.times > 0)) < FEW_TO_FIND:
+    if np.count_nonzero(judged.times[judged.codes == rare]) < FEW_TO_FIND:
         return ""
     label = judged.classes[rare]
     where = judged.codes[judged.answered] == rare
@@ -284,6 +287,85 @@ def say_margin(found: Findings) -> str:
         said.append(f"{who} {'is' if single else 'are'} {what}.")
     return " ".join(said)
 
+# %% ../../nbs/8_practice/08_sentences.ipynb #61saymb
+def smallest_seen(found: Findings, other: str) -> float:
+    "The smallest true difference that would be found in four of five data sets, or nan."
+    judged = found.judged
+    seen = partial(smallest_difference, level=1 - found.level, adjust_for=len(found.tests.pairs))
+    if judged.route == "right and wrong":
+        a, b = (judged.table("correct")[name].values for name in (found.center, other))
+        if len(a) <= 20_000:  # with more, by the normal distribution below
+            return seen("mcnemar", n=len(a), disagreement=np.mean(a != b)).effect
+    se = found.tests.standard_error[found.place(other)]
+    if not se > 0:
+        return np.nan
+    df = np.inf
+    if judged.route == "splits":
+        df = judged.table("scores").values[0].size - 1
+    elif judged.families is not None:  # one value a group, as its t test has
+        df = judged.families.max()
+    return seen("ttest_paired", standard_error=se, df=df).effect
+
+
+def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
+    "Which difference would have been found, and how many cases would decide about the nearest rival."
+    rivals = [name for name in rivals if not never_differ(found, name)]
+    if not rivals or found.margin is not None:
+        return ""
+    sizes = [v for name in rivals if np.isfinite(v := smallest_seen(found, name))]
+    if not sizes:
+        return ""
+    more = say_more(found, rivals[0])
+    low, high = named_span(found.judged.measure)
+    if max(sizes) > high - low:
+        return more  # no difference is that large
+    seen = found.unit.gap(max(sizes))
+    return f"A difference of {seen} from {found.called} would have been found with 80 % probability. {more}".rstrip()
+
+
+def cases_needed(found: Findings, other: str) -> float:
+    "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
+    judged = found.judged
+    lead = abs(found.lead(other)[0])
+    if judged.route not in ("right and wrong", "losses") or not lead > 0:
+        return np.nan
+    table = judged.table("losses")
+    differences = table[found.center].values - table[other].values
+    each = (1 - found.level) / len(found.tests.pairs)
+    sd = np.std(differences, ddof=1)
+    if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
+        return np.inf
+    if judged.route == "losses":
+        return plan_paired(lead, sd=sd, level=each).n
+    return plan_mcnemar(lead, disagreement=np.mean(differences != 0), level=each).n
+
+
+def splits_fall_short(found: Findings, other: str) -> bool:
+    "Whether a lead stays within its error with ever more splits: only 1/J in (1/J + n_2/n_1) shrinks."
+    judged = found.judged
+    if judged.route != "splits" or judged.kind not in METHODS["ttest_corrected"].primary:
+        return False
+    table = judged.table("scores")
+    J = table[other].values.size
+    n_1, n_2, _ = split_sizes(table.design, None, None, J, "report")
+    se = found.tests.standard_error[found.place(other)] / np.sqrt(1 + n_1 / n_2 / J)
+    return abs(found.lead(other)[0]) < -special.ndtri((1 - found.level) / 2) * se
+
+
+def say_more(found: Findings, other: str) -> str:
+    "How many more cases would probably decide between the central model and another."
+    needed = cases_needed(found, other)
+    here = len(found.judged.tested) if found.judged.one_set else 0
+    pair = f"{found.called} and {plain_name(other)}"
+    if splits_fall_short(found, other):
+        return f"More splits would not decide between {pair}, if they differ as much as they do here; new cases might."
+    if np.isinf(needed):
+        return f"To decide between {pair}, more than 100,000 cases would be needed."
+    if not needed > here:
+        return ""
+    more = float(f"{needed - here:.2g}")
+    return f"About {more:,.0f} more cases would probably decide between {pair}, if they differ as much as they do here."
+
 # %% ../../nbs/8_practice/08_sentences.ipynb #61answer1
 def answer_of(found: Findings) -> list[str]:
     "The sentences of the answer: the leader first, or that no model beats guessing."
@@ -314,8 +396,7 @@ def say_estimand(found: Findings) -> str:
     "What was estimated."
     judged = found.judged
     if judged.one_set:
-        groups = judged.families
-        grouped = "" if groups is None else f" in {groups.max() + 1} groups"
+        grouped = f" in {judged.n_groups} groups" if judged.n_groups else ""
         return f"These fitted models were judged, on {len(judged.tested):,} tested cases{grouped}. Models that are trained again may be somewhat better or worse."
     name = judged.measure.name
     mean = name if name.startswith("mean") else f"mean {name}"
@@ -324,7 +405,6 @@ def say_estimand(found: Findings) -> str:
 
 def say_choice(found: Findings) -> str:
     "That the leader was chosen by looking, and its score when that is allowed for."
-    u = found.unit
     best = (
         f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
     )
@@ -340,5 +420,4 @@ def say_choice(found: Findings) -> str:
     if not np.isfinite(limits).all():
         return unsaid
     low, high = np.clip(limits, *found.judged.measure.span)
-    percent = " %" if u.percent else ""
-    return f"{best} With an allowance for the choice its {100 * found.level:g} % interval is {u.span(low, high)}{percent}."
+    return f"{best} With an allowance for the choice its {found.sure} interval is {found.unit.span(low, high)}{found.unit.sign}."

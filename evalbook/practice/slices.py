@@ -11,24 +11,20 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #a2278116
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Iterator, NamedTuple
 
 import numpy as np
 
 from evalbook.core.checks import fail, pd
 from evalbook.core.wording import listed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged
+from evalbook.practice.judged_run import Judged, round_of
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said
 from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
-from evalbook.practice.whole_sets import round_of
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #9be96039
 MOST_SLICES = 20
-
-
-Answers = dict[str, tuple[np.ndarray, Any]]  # {model: answers to the tested cases, probabilities}
 
 
 class Slices(NamedTuple):
@@ -49,18 +45,29 @@ def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
             "Pass the column itself, as in by=table['site'].",
         )
     found = pd.Categorical(by).remove_unused_categories()
-    gaps = int((found.codes < 0).sum())
+    gaps = (found.codes < 0).sum()
     if gaps:
-        cure = "Give them a name of their own, such as 'unknown'."
-        fail(needed, f"{count_said(gaps, 'case')} without one", cure)
+        fail(
+            needed,
+            f"{count_said(gaps, 'case')} without one",
+            "Give them a name of their own, such as 'unknown'.",
+        )
     S = len(found.categories)
     if not 2 <= S <= MOST_SLICES:
-        cure = "Cut a number into ranges first: by=pd.qcut(age, 4)."
-        fail(f"report: by= needs 2 to {MOST_SLICES} slices", f"{S}", cure)
-    return found.codes, list(found.categories), str(getattr(by, "name", None) or "slice")
+        fail(
+            f"report: by= needs 2 to {MOST_SLICES} slices",
+            S,
+            "Cut a number into ranges first: by=pd.qcut(age, 4).",
+        )
+    return found.codes, found.categories, str(getattr(by, "name", None) or "slice")
 
 
-def limits_on(judged: Judged, given: Answers, places: np.ndarray, level: float) -> pd.DataFrame:
+def limits_on(
+    judged: Judged,
+    given: dict[str, tuple],  # {model: answers to the tested cases, probabilities}
+    places: np.ndarray,
+    level: float,
+) -> pd.DataFrame:
     "Value and limits of each model on some of the tested cases; nan where the measure is undefined there."
     columns = ["value", "low", "high"]
     try:
@@ -77,7 +84,7 @@ def limits_on(judged: Judged, given: Answers, places: np.ndarray, level: float) 
         )
         return estimates_of(Judged(run, judged.measure), level)[columns].astype(float)
     except ValueError:  # such as an area under the curve where a class is missing
-        return pd.DataFrame(np.nan, columns=columns, index=list(judged.contenders))
+        return pd.DataFrame(np.nan, columns=columns, index=judged.contenders)
 
 
 def difference_mover(here: np.ndarray, rest: np.ndarray) -> tuple[float, float, float]:
@@ -103,34 +110,18 @@ def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slice
     S = len(labels)
     each = 1 - (1 - level) / (S * len(ranked))
     apart = 1 - (1 - level) / (S if S > 2 else 1)  # of two slices, the one's gap is the other's
-    none = (np.nan,) * 3
+    leader = ranked[0]
     rows = []
     for s, label in enumerate(labels):
         inside = (part == s).to_numpy()
         scores = limits_on(judged, given, inside, each)
-        gaps = dict.fromkeys(ranked, none)
+        gaps = dict.fromkeys(ranked, (np.nan,) * 3)
         if not astride:
             sides = (limits_on(judged, given, at, apart) for at in (inside, ~inside))
-            gaps[ranked[0]] = difference_mover(*(side.loc[ranked[0]].values for side in sides))
+            gaps[leader] = difference_mover(*(side.loc[leader].values for side in sides))
         rows += [(label, inside.sum(), m, *scores.loc[m], *gaps[m]) for m in ranked]
-    return Slices(
-        name,
-        ranked[0],
-        pd.DataFrame(
-            rows,
-            columns=[
-                "slice",
-                "cases",
-                "model",
-                "value",
-                "low",
-                "high",
-                "gap",
-                "gap_low",
-                "gap_high",
-            ],
-        ),
-    )
+    columns = "slice cases model value low high gap gap_low gap_high".split()
+    return Slices(name, leader, pd.DataFrame(rows, columns=columns))
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #448c1212
 def say_slices(found: Slices, unit: Unit, sign: int) -> str:
@@ -145,7 +136,7 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     said = []
     for row in apart[: 1 if len(gaps) == 2 else None].itertuples():
         word = "better" if sign * row.gap > 0 else "worse"
-        size = unit.span(*sorted((abs(row.gap_low), abs(row.gap_high))))
+        size = unit.span(*sorted(map(abs, (row.gap_low, row.gap_high))))
         said.append(
             f"{word} where {found.name} is {plain_name(row.slice)} than elsewhere (by {unit.gap(abs(row.gap))}, limits {size})"
         )
@@ -154,10 +145,11 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     return f"{leader} is {listed(said)}.{rest}"
 
 
-def slices_blocks(found: Slices | None, unit: Unit, measure: Any) -> list[Block]:
+def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[Block]:
     "The section on slices: the table, and in a sentence which ones differ; nothing where none were asked for."
     if found is None:
-        return []
+        return
+    measure = judged.measure
     rows = []
     for label, part in found.table.groupby("slice", sort=False):
         leader, *_ = shown = list(part.head(4).itertuples())
@@ -176,12 +168,10 @@ def slices_blocks(found: Slices | None, unit: Unit, measure: Any) -> list[Block]
     models = found.table["model"].unique()[:4]
     head = [found.name, "cases", *(f"{plain_name(m)}{percent}" for m in models)]
     head.append(f"{plain_name(found.leader)} here minus elsewhere{points}")
-    return [
-        Head("Is it as good everywhere?"),
-        Text(say_slices(found, unit, 1 if measure.higher_is_better else -1)),
-        Grid(
-            head,
-            rows,
-            f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
-        ),
-    ]
+    yield Head("Is it as good everywhere?")
+    yield Text(say_slices(found, unit, judged.sign))
+    yield Grid(
+        head,
+        rows,
+        f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
+    )

@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/07_judging.ipynb #db71d3e8
-from typing import NamedTuple, Sequence
+from typing import Iterator, NamedTuple, Sequence
 
 import numpy as np
 
@@ -20,10 +20,9 @@ from evalbook.core.losses import correctness, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
 from evalbook.core.wording import first_of
-from evalbook.practice.families import SAME_DRAWS, Family
-from evalbook.practice.judged_run import Judged
+from evalbook.practice.judged_run import FEW_OF_CLASS, Judged, fewest_cases, of_whole_sets
+from evalbook.practice.judging import SAME_DRAWS, Family
 from evalbook.practice.model_intervals import counts_labels, spread_of
-from evalbook.practice.whole_sets import FEW_OF_CLASS, fewest_cases, of_whole_sets
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54caution
 class Caution(NamedTuple):
@@ -79,13 +78,12 @@ def of_leader(judged: Judged) -> str:
 
 def class_cautions(judged: Judged, top: float) -> list[Caution]:
     "Too few cases of a class for a measure that judges all cases together."
-    e = judged.evaluation
     m = judged.measure
     whole = judged.route in ("ranking", "resampled cases")
-    if e.task == "regression" or not (whole or of_whole_sets(judged)):
+    if judged.evaluation.task == "regression" or not (whole or of_whole_sets(judged)):
         return []
     if not whole:
-        least = fewest_cases(judged, tests_of(e.splits))
+        least = fewest_cases(judged, tests_of(judged.evaluation.splits))
         needed = FEW_OF_CLASS
         text = f"Some test sets hold only {least} cases of a class: the mean of their {m.name} may be far from its value on many cases."
     else:
@@ -100,35 +98,30 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
 
 def size_cautions(judged: Judged) -> list[Caution]:
     "Few groups, few cases, and folds that were put together."
-    m = judged.measure
-    e = judged.evaluation
     said = []
-    groups = np.inf if judged.families is None else judged.families.max() + 1
-    cases = len(judged.tested if judged.one_set or judged.pooled else e.y)
+    groups = judged.n_groups or np.inf
+    cases = len(judged.tested if judged.one_set or judged.pooled else judged.evaluation.y)
     if groups < FEW_GROUPS:
         text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"
         said.append(Caution(FAILS, text, True))
-    elif e.splits and cases < FEW:
+    elif judged.evaluation.splits and cases < FEW:
         text = f"Only {cases} cases were tested: limits and p-values are rough."
         said.append(Caution(FAILS, text, True))
     if judged.pooled:
-        text = f"The {m.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
+        text = f"The {judged.measure.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
         said.append(Caution(REST, text))
-        if m.needs not in ("labels", "numbers"):
+        if judged.measure.needs not in ("labels", "numbers"):
             text = "Scores of models from different folds are ranked together, which can put the value too low."
             said.append(Caution(FAILS, text, True))
     return said
 
 
-def coding_cautions(judged: Judged) -> list[Caution]:
+def coding_cautions(judged: Judged) -> Iterator[Caution]:
     "Answers that the truth never gives: another coding, or probabilities in per cent."
     e = judged.evaluation
-    if e.task == "regression":
-        return []
-    known = distinct(e.y)
-    if len(known) < 2:  # right and wrong answers, marked as 1 and 0
-        return []
-    said = []
+    # one value: right and wrong answers, marked as 1 and 0
+    if e.task == "regression" or len(known := distinct(e.y)) < 2:
+        return
     for name in judged.contenders:
         answers = [v for v in e.predictions.get(name, ()) if v is not None]
         given = np.concatenate([known[:0], *answers])
@@ -136,8 +129,7 @@ def coding_cautions(judged: Judged) -> list[Caution]:
         if len(unseen):
             share = np.isin(given, unseen).mean()
             text = f"{name} answers {100 * share:.1f} % of the cases with labels that the truth never has ({first_of(unseen, 3)}): do both use the same coding?"
-            said.append(Caution(FAILS, text, bool(share > MOSTLY)))
-    return said
+            yield Caution(FAILS, text, share > MOSTLY)
 
 
 def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
@@ -146,29 +138,25 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
         return []
     table = judged.table("losses")
     lean = max(spread_of(table[name].values)[2] ** 2 for name in ranked)
-    if len(judged.tested) >= 25 * lean:
-        return []
     text = f"A few cases make up much of the {judged.measure.name}: its limits hold less often than they say{of_leader(judged)}"
-    return [Caution(FAILS, text, True)]
+    return [Caution(FAILS, text, True)] if len(judged.tested) < 25 * lean else []
 
 
 def interval_cautions(
     estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None
-) -> list[Caution]:
+) -> Iterator[Caution]:
     "Limits without a width, models that answer alike, and what the tests of the leader remark."
-    said = []
     leader = ranked[0]
     if estimates.loc[leader, "low"] == estimates.loc[leader, "high"]:
         text = f"The limits of {leader} have no width, because nothing varies: they say nothing about new cases."
-        said.append(Caution(FAILS, text, True))
+        yield Caution(FAILS, text, True)
     if family is None:
-        return said
+        return
     leading = [note for pair, note in zip(family.pairs, family.notes) if leader in pair]
     ranks = {NOTES[code]: FAILS if code.startswith("few") else REST for code in TAIL_OF_PAIRS}
     for text, rank in (ranks | {SAME_DRAWS: REST}).items():
         if any(text in note for note in leading):
-            said.append(Caution(rank, text))
-    return said
+            yield Caution(rank, text)
 
 
 def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) -> list[Caution]:
@@ -176,7 +164,7 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
-    top = estimates.loc[ranked[0], "value"]
-    said += class_cautions(judged, top) + size_cautions(judged) + coding_cautions(judged)
-    said += tail_cautions(judged, ranked) + interval_cautions(estimates, ranked, family)
+    said += class_cautions(judged, estimates.loc[ranked[0], "value"]) + size_cautions(judged)
+    said += [*coding_cautions(judged), *tail_cautions(judged, ranked)]
+    said += interval_cautions(estimates, ranked, family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)

@@ -12,10 +12,26 @@ __all__ = []
 # %% ../../nbs/8_practice/02_command.ipynb #333759ab
 import argparse
 import sys
+from dataclasses import replace
+from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from shlex import quote
+from time import perf_counter
+from typing import Any
 
+import numpy as np
+import pandas as pd
+
+from evalbook.core.checks import fail
+from evalbook.core.measures import as_measure
+from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
+from evalbook.core.notes import Note
+from evalbook.crossval.learning import growing_orders
+from evalbook.practice.columns import DataSet, careful_notes
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
+from evalbook.practice.diagnosis import GAPS
+from evalbook.practice.judged_run import Judged
+from evalbook.practice.judging import family_of
 from evalbook.practice.learners_by_name import (
     CATEGORIES,
     choose_learners,
@@ -26,13 +42,11 @@ from evalbook.practice.learners_by_name import (
     plain_features,
     slices_in,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas as pd
-
-    from evalbook.practice.columns import DataSet
-    from evalbook.run.evaluation import Evaluation
+from evalbook.practice.model_intervals import estimates_of
+from evalbook.practice.pages import Grid, Head, Text, bold, plain_name, seen
+from evalbook.practice.reading_tables import read_table
+from evalbook.run.evaluation import Evaluation
+from evalbook.run.fitting import evaluate
 
 # %% ../../nbs/8_practice/02_command.ipynb #79abc8f3
 def bundled() -> pd.DataFrame:
@@ -48,13 +62,7 @@ def run_report(
     command: str,  # the whole line, to be repeated
 ) -> Any:  # a Report
     "Load, evaluate once, judge."
-    from dataclasses import replace
-
-    from evalbook.core.measures import as_measure
-    from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
     from evalbook.practice.columns import split_table
-    from evalbook.practice.reading_tables import read_table
-    from evalbook.run.fitting import evaluate
 
     if options.data is None:
         frame = bundled()
@@ -71,7 +79,7 @@ def run_report(
         listed(options.drop),
     )
     if options.by is not None:
-        needed = [table.target, *([options.groups] if options.groups else [])]
+        needed = [*filter(None, (table.target, options.groups))]
         options.slices = slices_in(frame.rename(columns=str), options.by, needed)
     no_labels = any(
         as_measure(m).needs in ("probabilities", "scores") for m in listed(options.measure)
@@ -83,7 +91,7 @@ def run_report(
     cv = design_from(design, options.seed, table.y, table.task, table.groups)
     table = with_care(frame, table, options)
     options.told = [note.text for note in table.notes]
-    tell_table(source, frame.attrs, table)
+    tell_table(source, frame.attrs, table, options.told)
     tell_cost(models, table, cv, options)
     method = ("predict", "predict_proba") if chances else "predict"
     evaluation = evaluate(
@@ -110,19 +118,12 @@ ROWS_NAMED = 1000  # rows with gaps that are kept by number
 
 def gaps_of(table: DataSet) -> dict[str, str]:
     "The rows in which a feature is missing, counted from 0, where they are not too many to be named."
-    from evalbook.practice.diagnosis import GAPS
-
     rows = table.X.isna().any(axis=1).to_numpy().nonzero()[0]
     return {GAPS: ", ".join(map(str, rows)) or "none"} if len(rows) <= ROWS_NAMED else {}
 
 
 def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) -> DataSet:
     "A data set with notes on what a careful colleague would say of it, and on categories that share a column."
-    from shlex import quote
-
-    from evalbook.core.notes import Note
-    from evalbook.practice.table_warnings import careful_notes
-
     careful = careful_notes(
         frame,
         table,
@@ -138,8 +139,8 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
 
 def crowded(X: pd.DataFrame) -> dict[str, int]:
     "How many different values the columns have that have more than get a column of their own."
-    counts = {c: X[c].nunique() for c in X if not is_number(X[c])}
-    return {c: n for c, n in counts.items() if n > CATEGORIES}
+    words = (c for c in X if not is_number(X[c]))
+    return {c: n for c in words if (n := X[c].nunique()) > CATEGORIES}
 
 
 FIRST_ROWS = 2000  # rows of the first fits; seconds from which an estimate is said
@@ -152,10 +153,6 @@ GROWS = {
 
 def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
     "How long one fit on four fifths of the rows and the answers to the rest take."
-    from time import perf_counter
-
-    from evalbook.run.fitting import evaluate
-
     cut = len(rows) // 5
     start = perf_counter()
     evaluate(
@@ -171,8 +168,6 @@ def seconds_of(model: Any, table: DataSet, rows: np.ndarray) -> float:
 
 def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
     "How long one fit of each learner will take, by a first fit: on all rows, or where that is long on 8,000; {} where it fails."
-    import numpy as np
-
     n = len(table.y)
     rows = np.random.default_rng(0).permutation(n)
     found = {}
@@ -191,9 +186,6 @@ def seconds_a_fit(models: dict[str, Any], table: DataSet) -> dict[str, float]:
 
 def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse.Namespace) -> None:
     "Say on the error stream how long a long run will take, and what would shorten it."
-    from math import ceil
-    from shlex import quote
-
     from joblib import effective_n_jobs
     from sklearn.model_selection import check_cv
 
@@ -224,10 +216,8 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
 PREPARED = "in each split: gaps in numbers filled by the median, numbers scaled, categories coded by zeros and ones, the rarest of 30 or more together"
 
 # %% ../../nbs/8_practice/02_command.ipynb #24f48b59
-def tell_table(source: str, how: dict, table: DataSet) -> None:
+def tell_table(source: str, how: dict, table: DataSet, notes: list[str]) -> None:
     "Print what was read and what was left out."
-    from evalbook.practice.pages import seen
-
     usual = {"separator": "comma", "encoding": "utf-8"}
     read = [f"{how[k]} {k}" for k, v in usual.items() if how.get(k, v) != v]
     read += ["decimal commas"] if how.get("decimal") == "," else []
@@ -235,19 +225,12 @@ def tell_table(source: str, how: dict, table: DataSet) -> None:
     tell(
         f"{seen(source)}: {len(table.y):,} rows, {counted(table.X.shape[1], 'feature')}{how_read}",
         f"Target {table.target!r}, treated as a {table.task} (--task overrides)",
-        *(seen(note.text) for note in table.notes),
+        *map(seen, notes),
     )
 
 # %% ../../nbs/8_practice/02_command.ipynb #488ca1f3
 def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespace) -> Evaluation:
     "The leader at three sizes of the training sets, as three models on the same test cases."
-    from dataclasses import replace
-
-    import numpy as np
-
-    from evalbook.crossval.learning import growing_orders
-    from evalbook.run.fitting import evaluate
-
     whole = report.evaluation
     leader = report.leader
     orders = growing_orders(whole.splits, table.y, table.groups, table.task, options.seed)
@@ -257,43 +240,31 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
     def size_of(splits):
         return f"{int(np.median([len(train) for train, _ in splits])):,}"
 
-    runs = {size_of(whole.splits): (whole, leader)}
+    at = size_of(whole.splits)
+    predictions = {at: whole.predictions[leader]}
+    chances = {at: whole.probabilities[leader]} if leader in whole.probabilities else {}
     for share in (0.5, 0.25):
         parts = [np.sort(order[: max(least, round(share * len(order)))]) for order in orders]
         splits = [(part, test) for part, (_, test) in zip(parts, whole.splits)]
         name = size_of(splits)
-        if name not in runs and len(splits[0][0]) > 1:
+        if name not in predictions and len(splits[0][0]) > 1:
             run = evaluate({name: model}, table.X, table.y, cv=splits, response_method=method, n_jobs=options.n_jobs,
                            random_state=options.seed)  # fmt: skip
-            runs[name] = (run, name)
-    return replace(
-        whole,
-        predictions={name: run.predictions[m] for name, (run, m) in runs.items()},
-        probabilities={
-            name: run.probabilities[m] for name, (run, m) in runs.items() if m in run.probabilities
-        },
-        stored_scores={},
-        fit_times={},
-        choices={},
-    )
+            predictions |= run.predictions
+            chances |= run.probabilities
+    models = {"predictions": predictions, "probabilities": chances}
+    return replace(whole, **models, stored_scores={}, fit_times={}, choices={})
 
 
 def with_curve(
     report: Any, models: dict[str, Any], table: DataSet, options: argparse.Namespace
 ) -> Any:
     "A report with the leader's learning curve before what to keep in mind."
-    from evalbook.core.checks import fail
-    from evalbook.practice.judged_run import Judged
-    from evalbook.practice.judging import family_of
-    from evalbook.practice.model_intervals import estimates_of
-    from evalbook.practice.pages import Grid, Head, Text, bold, plain_name
-
     if isinstance(report, Numbers):
         fail("--learning-curve needs a design that compares models", options.cv, "Leave --cv out.")
     found = report.findings
-    leader = report.leader
-    run = curve_run(report, models[leader], table, options)
-    names = list(run.names)
+    run = curve_run(report, models[report.leader], table, options)
+    names = run.names
     of_sizes = Judged(run, found.judged.measure)
     family = family_of(of_sizes, names, level=found.level)
     if family is None:
@@ -303,18 +274,16 @@ def with_curve(
             "Leave it out.",
         )
     u = found.unit
-    i = family.row(names[0], names[1])
-    gain = family.lead[i]
+    gain, low, high = (values[0] for values in (family.lead, family.low, family.high))
     what = of_sizes.measure.name
-    limits = u.span(family.low[i], family.high[i], signs=True)
-    said = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(leader))} {'gained' if gain >= 0 else 'lost'} {u.gap(abs(gain))} of {what} (limits of the gain {limits}, which hold together with the other steps)."
-    known = (
-        "So more cases did help."
-        if family.low[i] > 0
-        else "These data cannot show whether more cases still help."
-    )
-    unit = " (%)" if u.percent else ""
+    limits = u.span(low, high, signs=True)
+    said = f"Going from {names[1]} to {names[0]} training cases, {bold(plain_name(report.leader))} {'gained' if gain >= 0 else 'lost'} {u.gap(abs(gain))} of {what} (limits of the gain {limits}, which hold together with the other steps)."
+    known = "These data cannot show whether more cases still help."
+    if low > 0:
+        known = "So more cases did help."
     rows = estimates_of(of_sizes, found.level).loc[reversed(names)]
-    grid = Grid(["training cases", f"{what}{unit}", f"{100 * found.level:g} % interval"],
-                [[n, u.bare(r["value"]), u.span(r["low"], r["high"])] for n, r in rows.iterrows()])  # fmt: skip
+    grid = Grid(
+        ["training cases", f"{what}{' (%)' * u.percent}", f"{found.sure} interval"],
+        [[r.Index, u.bare(r.value), u.span(r.low, r.high)] for r in rows.itertuples()],
+    )
     return with_section(report, Head("Would more data help?"), Text(f"{said} {known}"), grid)

@@ -11,14 +11,14 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #1116e128
 import re
-from typing import Any, Sequence
+from typing import Any, Iterator, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.practice.findings import Findings
-from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import letters_of, tied_matrix
+from evalbook.practice.judged_run import Judged, of_whole_sets
+from evalbook.practice.judging import letters_of, run_test, tied_matrix
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import SHARES, Unit, count_said, p_said, unit_for
 from evalbook.practice.pages import (
@@ -35,8 +35,6 @@ from evalbook.practice.pages import (
     slant,
 )
 from evalbook.practice.sentences import by_margin
-from evalbook.practice.tests_asked_for import run_test
-from evalbook.practice.whole_sets import of_whole_sets
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61score001
@@ -45,21 +43,12 @@ def verdict_of(found: Findings, name: str) -> str:
     f = found.family
     if f is None:
         return ""
-    if name == found.center:
-        best = (
-            "best"
-            if all(
-                [
-                    apart
-                    for apart, pair in zip(f.separated(1 - found.level), f.pairs)
-                    if name in pair
-                ],
-            )
-            else "may be best"
-        )
-        return "compared with" if found.against else best
-    lead, _, _, p, apart = found.lead(name)
     word = "not separated" if found.against else "may be best"
+    if name == found.against:
+        return "compared with"
+    if name == found.center:
+        return "best" if all(found.lead(other)[-1] for other in found.others) else word
+    lead, _, _, p, apart = found.lead(name)
     if np.isnan(p):
         word = "undefined"
     elif apart:
@@ -82,26 +71,19 @@ def score_grid(found: Findings) -> Grid:
     "The table of all models, the best first, and the baseline last."
     u = found.unit
     m = found.judged.measure
-    sure = f"{100 * found.level:g} %"
-    head = ["model", f"{m.name}{' (%)' * u.percent}", f"{sure} interval"]
-    shown = {n: bold(plain_name(n)) if n == found.leader else plain_name(n) for n in found.ranked}
-    further, cells = lead_columns(found, sure)
+    further, cells = lead_columns(found)
+    head = ["model", f"{m.name}{' (%)' * u.percent}", f"{found.sure} interval", *further]
+    shown = {name: plain_name(name) for name in found.ranked}
+    shown[found.leader] = bold(shown[found.leader])
     baseline = found.judged.baseline
     if len(found.base) and baseline in found.estimates.index:
         shown[baseline] = slant(plain_name(baseline))
         cells[baseline] = [""] * len(further)
-    rows = []
-    for name, said in shown.items():
-        row = found.estimates.loc[name]
-        rows.append(
-            [
-                said,
-                u.bare(row["value"]),
-                u.span(row["low"], row["high"]),
-                *cells.get(name, []),
-            ]
-        )
-    head += further
+    table = found.estimates.loc[list(shown)]
+    rows = [
+        [shown[r.Index], u.bare(r.value), u.span(r.low, r.high), *cells.get(r.Index, [])]
+        for r in table.itertuples()
+    ]
     return Grid(
         head,
         rows,
@@ -112,29 +94,28 @@ def score_grid(found: Findings) -> Grid:
     )
 
 
-def lead_columns(found: Findings, sure: str) -> tuple[list[str], dict[str, list[str]]]:
+def lead_columns(found: Findings) -> tuple[list[str], dict[str, list[str]]]:
     "The columns on the leads of the central model: their heads, and the cells of each model."
     f = found.family
     u = found.unit
     if f is None:
         return [], {}
-    head = [f"lead of {plain_name(found.center)}{' (points)' * u.percent}"]
-    head += ["simultaneous limits", "adjusted p"] if len(f.pairs) > 1 else [f"{sure} limits", "p"]
+    head = [f"lead of {found.called}{' (points)' * u.percent}"]
+    one = [f"{found.sure} limits", "p"]
+    head += ["simultaneous limits", "adjusted p"] if len(f.pairs) > 1 else one
     head += ["verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"]
-    cells = {name: ["", "", ""] for name in found.ranked}
+    cells = {found.center: ["", "", ""]}
+    for name in found.others:
+        lead, low, high, p, _ = found.lead(name)
+        limits = "–" if np.isnan(low) else u.span(low, high, signs=True)
+        cells[name] = [u.signed(lead), limits, p_said(p)]
     for name in found.ranked:
-        if name != found.center:
-            lead, low, high, p, _ = found.lead(name)
-            cells[name] = [
-                u.signed(lead),
-                "–" if np.isnan(low) else u.span(low, high, signs=True),
-                p_said(p),
-            ]
         cells[name].append(verdict_of(found, name))
     if len(found.ranked) > 5 and not found.against:
         head.append("not separated")
-        letters = letters_of(tied_matrix(f, found.ranked, 1 - found.level))
-        for name, letter in zip(found.ranked, letters):
+        for name, letter in zip(
+            found.ranked, letters_of(tied_matrix(f, found.ranked, 1 - found.level))
+        ):
             cells[name].append(letter)
     return head, cells
 
@@ -163,8 +144,9 @@ def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax = figure.add_subplot()
     scale = 100 if found.unit.percent else 1
-    table = found.estimates.loc[found.ranked, ["value", "low", "high"]]
-    for i, limits in enumerate(scale * table.to_numpy()):
+    for i, limits in enumerate(
+        scale * found.estimates.loc[found.ranked, ["value", "low", "high"]].to_numpy()
+    ):
         draw_row(ax, i, limits, BLUE)
     said = draw_baseline(found, ax, scale)
     dress(ax, found.ranked, f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}")
@@ -199,28 +181,18 @@ def draw_leads(found: Findings, figure: Any) -> None:
     "Distances from the central model, with limits that hold together."
     ax = figure.add_subplot()
     scale = 100 if found.unit.percent else 1
-    rivals = [n for n in found.ranked if n != found.center]
     band = ""
     if found.margin is not None:
         edge = scale * found.margin
         ax.axvspan(-edge, edge, color=GREY, alpha=0.2, lw=0)
         band = " (grey: the margin)"
     ax.axvline(0, color=GREY, lw=1)
-    for i, name in enumerate(rivals):
+    for i, name in enumerate(found.others):
         *limits, _, apart = found.lead(name)
         color = ORANGE if apart else BLUE
-        draw_row(
-            ax,
-            i,
-            [scale * v for v in limits],
-            color,
-            **{"mfc": color if apart else "none", "mew": 1.5},
-        )
-    dress(
-        ax,
-        rivals,
-        f"lead of {plain_name(found.center)}{', points' if scale > 1 else ''}{band}",
-    )
+        fill = color if apart else "none"
+        draw_row(ax, i, [scale * v for v in limits], color, mfc=fill, mew=1.5)
+    dress(ax, found.others, f"lead of {found.called}{', points' if scale > 1 else ''}{band}")
 
 
 def dress(ax: Any, names: Sequence[str], label: str) -> None:
@@ -238,50 +210,39 @@ def pictures_of(found: Findings) -> Row:
     "Scores, and beside them the distances from the leader."
     u = found.unit
     said = [
-        f"{plain_name(n)} {u.value(r['value'])}, {u.span(r['low'], r['high'])}"
-        for n, r in found.estimates.loc[found.ranked].iterrows()
+        f"{plain_name(r.Index)} {u.value(r.value)}, {u.span(r.low, r.high)}"
+        for r in found.estimates.loc[found.ranked].itertuples()
     ]
     size = (4.6, 1.1 + 0.33 * len(found.ranked))
     words = f"Scores with intervals: {'; '.join(said)}."
     panels = [Picture(lambda figure: draw_scores(found, figure), size, words)]
     if found.family is None:
         return Row(panels)
-    center = plain_name(found.center)
-    rivals = [n for n in found.ranked if n != found.center]
-    leads = "; ".join(f"{plain_name(n)} {u.signed(found.lead(n)[0])}" for n in rivals)
-    words = f"Leads of {center} with simultaneous limits: {leads}."
+    leads = "; ".join(f"{plain_name(n)} {u.signed(found.lead(n)[0])}" for n in found.others)
+    words = f"Leads of {found.called} with simultaneous limits: {leads}."
     panels.append(Picture(lambda figure: draw_leads(found, figure), size, words))
     return Row(
         panels,
-        f"On the right, orange and filled: separated from {center}; blue and hollow: not separated.",
+        f"On the right, orange and filled: separated from {found.called}; blue and hollow: not separated.",
     )
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61matrix1
-def matrix_grid(found: Findings) -> list[Block]:
+def matrix_grid(found: Findings) -> Iterator[Block]:
     "All pairs of six models or more, folded."
     f = found.family
     names = found.ranked
     if f is None or found.against or len(names) < 6:
-        return []
+        return
     cells = {(a, a): "" for a in names}
-    for (a, b), separate, lead in zip(f.pairs, f.separated(1 - found.level), f.lead):
+    for (a, b), separate, lead in zip(f.pairs, found.apart, f.lead):
         signs = ("+", "-") if lead > 0 else ("-", "+")
         cells[a, b], cells[b, a] = signs if separate else "··"
-    return [
-        Fold(
-            f"All {len(f.pairs)} pairs",
-            [
-                Grid(
-                    ["", *(str(i) for i in range(1, len(names) + 1))],
-                    [
-                        [f"{i} {plain_name(a)}", *(cells[a, b] for b in names)]
-                        for i, a in enumerate(names, 1)
-                    ],
-                    "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows.",
-                )
-            ],
-        )
-    ]
+    grid = Grid(
+        ["", *(str(i) for i in range(1, len(names) + 1))],
+        [[f"{i} {plain_name(a)}", *(cells[a, b] for b in names)] for i, a in enumerate(names, 1)],
+        "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows.",
+    )
+    yield Fold(f"All {len(f.pairs)} pairs", [grid])
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61more0001
 SMALL_SETS = 30  # tested cases below which a ratio such as R2 varies much from set to set
@@ -297,11 +258,11 @@ def of_small_sets(judged: Judged) -> str:
 
 
 def further_grid(
-    evaluation: Evaluation, measures: Sequence[Any], names: Sequence[str], level: float
-) -> list[Block]:
+    evaluation: Evaluation, measures: Sequence[Any], names: list[str], level: float
+) -> Iterator[Block]:
     "Further measures, one column each: value and interval of every model."
     if not measures:
-        return []
+        return
     head = ["model"]
     rows = [[plain_name(name)] for name in names]
     small = ""
@@ -309,35 +270,28 @@ def further_grid(
         judged = Judged(evaluation, asked)
         m = judged.measure
         small = small or of_small_sets(judged)
-        table = estimates_of(judged, level).loc[list(names)]
-        u = unit_for(float((table["high"] - table["low"]).median()), m.name in SHARES)
+        table = estimates_of(judged, level).loc[names]
+        u = unit_for((table["high"] - table["low"]).median(), m.name in SHARES)
         head.append(f"{m.name}{' (%)' * u.percent}, {m.direction}")
-        for row, (_, r) in zip(rows, table.iterrows()):
-            row.append(f"{u.bare(r['value'])} ({u.span(r['low'], r['high'])})")
-    return [Grid(head, rows, "Further measures with their intervals, not tested", below=small)]
+        for row, r in zip(rows, table.itertuples()):
+            row.append(f"{u.bare(r.value)} ({u.span(r.low, r.high)})")
+    yield Grid(head, rows, "Further measures with their intervals, not tested", below=small)
 
 
 def exploratory_grid(
     judged: Judged, tests: Sequence[str], ranked: Sequence[str], unit: Unit
-) -> list[Block]:
+) -> Iterator[Block]:
     "Tests that were asked for: not adjusted, and without a say in the answer."
     if not tests or len(ranked) < 2:
-        return []
+        return
     found = pd.concat([run_test(key, judged, ranked) for key in tests])
-    rows = [
-        [plain_name(r.model), plain_name(r.other), r.test, unit.signed(r.lead), p_said(r.pvalue)]
-        for r in found.itertuples()
-    ]
-    return [
-        Fold(
-            "Exploratory tests",
-            [
-                Grid(
-                    ("model", "other", "test", "lead", "p"),
-                    rows,
-                    "Asked for besides the primary test, not adjusted; they do not change the answer",
-                    (0, 1, 2),
-                )
-            ],
-        )
-    ]
+    grid = Grid(
+        ("model", "other", "test", "lead", "p"),
+        [
+            [plain_name(a), plain_name(b), test, unit.signed(lead), p_said(p)]
+            for a, b, test, lead, p in found.itertuples(index=False)
+        ],
+        "Asked for besides the primary test, not adjusted; they do not change the answer",
+        (0, 1, 2),
+    )
+    yield Fold("Exploratory tests", [grid])
