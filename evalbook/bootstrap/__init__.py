@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .bca import *
     from .bootstrap_t import *
-    from .distribution_kinds import *
     from .distributions import *
     from .error import *
     from .intervals import *

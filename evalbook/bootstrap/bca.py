@@ -14,10 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.bootstrap.distribution_kinds import Distribution
 from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import bootstrap_interval, statistics_of
-from evalbook.bootstrap.resamples import Statistic
+from evalbook.bootstrap.resamples import Distribution, Statistic
 from evalbook.core.checks import as_seed, special
 from evalbook.core.notes import Note
 from evalbook.core.result_base import Interval

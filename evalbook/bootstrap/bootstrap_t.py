@@ -14,10 +14,9 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.bootstrap.distribution_kinds import Distribution, Points
 from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import OfClusters, bootstrap_interval, statistics_of
-from evalbook.bootstrap.resamples import Statistic
+from evalbook.bootstrap.resamples import Distribution, Points, Statistic
 from evalbook.core.checks import as_seed, fail
 from evalbook.core.notes import Note
 from evalbook.core.result_base import Interval
@@ -49,7 +48,7 @@ class Studentised(Statistic):
         self.counts = statistic.counts
         self.n = statistic.n
         self.k = statistic.k
-        self.value = 0.0
+        self.value = statistic.value
         self.error = float(statistic.errors(statistic.counts[None])[0])
         if not 0 <= self.error < np.inf:
             fail(
@@ -69,10 +68,6 @@ class Studentised(Statistic):
         far[np.abs(far) <= 1e-13 * max(abs(self.statistic.value), self.error)] = 0.0
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(far == 0, 0.0, far / self.statistic.errors(w))
-
-    def reported(self, distribution: Distribution) -> tuple[float, float]:
-        "The statistic of the sample and its standard error, not those of t."
-        return self.statistic.value, self.error
 
     def exact(self) -> Points | None:
         "One point where the sample has no standard error."

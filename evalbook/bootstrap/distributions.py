@@ -11,9 +11,16 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 
-from .distribution_kinds import Binomial, Distribution, Points, binomial
 from .metrics_of_counts import Confusion, Ranking
-from .resamples import Statistic, drawn, enumerated
+from evalbook.bootstrap.resamples import (
+    Binomial,
+    Distribution,
+    Points,
+    Statistic,
+    binomial,
+    drawn,
+    enumerated,
+)
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.labels import as_label_pair, as_labels
@@ -23,34 +30,6 @@ from ..core.tables import Losses, Scores
 
 # %% auto #0
 __all__ = []
-
-# %% ../../nbs/2_bootstrap/3_distributions.ipynb #4060b939
-class Proportion(Statistic):
-    "The share of right answers: k of n."
-
-    def __init__(self, k: int, n: int) -> None:
-        self.value = k / n
-        self.counts = np.array([k, n - k])
-        self.n = n
-        self.k = 2
-
-    def of_counts(self, w: np.ndarray) -> np.ndarray:
-        "Right ones over all."
-        return w[:, 0] / w.sum(1)
-
-    def errors(self, w: np.ndarray) -> np.ndarray:
-        "The root of p (1 - p) / n."
-        p = w[:, 0] / self.n
-        return np.sqrt(p * (1 - p) / self.n)
-
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "Two values only: without a right answer, and without a wrong one."
-        k = self.counts[0]
-        return np.array([(k - 1) / (self.n - 1), k / (self.n - 1)]), self.counts
-
-    def exact(self) -> Binomial:
-        "The binomial distribution."
-        return binomial(int(self.counts[0]), self.n)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #b4a7888c
 class RatioOfSums(Statistic):
@@ -109,6 +88,22 @@ class Mean(RatioOfSums):
         "The distribution by its Fourier series."
         return fourier_distribution(self.r, self.counts, self.value)
 
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #4060b939
+class Proportion(RatioOfSums):
+    "The share of right answers: k of n."
+
+    def __init__(self, k: int, n: int) -> None:
+        r = np.array([1.0, 0.0]) - k / n
+        super().__init__(k / n, r, np.ones(2), np.array([k, n - k]))
+
+    def of_counts(self, w: np.ndarray) -> np.ndarray:
+        "Right ones over all."
+        return w[:, 0] / w.sum(1)
+
+    def exact(self) -> Binomial:
+        "The binomial distribution."
+        return binomial(int(self.counts[0]), self.n)
+
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #4a5f8074
 class FunctionOfCases(Statistic):
     "Any function of one or more columns of numbers or labels."
@@ -124,7 +119,7 @@ class FunctionOfCases(Statistic):
         order = np.lexsort(columns[::-1])
         self.columns = tuple(c[order] for c in columns)
         self.statistic = statistic
-        self.error = standard_error
+        self.standard_error = standard_error
         self.place = np.argsort(order)
         super().__init__(np.ones(len(order), int))
 
@@ -167,13 +162,13 @@ class FunctionOfCases(Statistic):
 
     def errors(self, w: np.ndarray) -> np.ndarray:
         "The standard error that the caller's function gives."
-        if self.error is None:
+        if self.standard_error is None:
             fail(
                 "interval_bootstrap_t of a function needs standard_error=, a function with the same arguments",
                 "none",
                 "Use interval_bca, which needs none.",
             )
-        return self._call(self.error, self._index(w))
+        return self._call(self.standard_error, self._index(w))
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #3387c602
 def as_values(

@@ -11,7 +11,6 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .distribution_kinds import BLOCK, Distribution, Draws
 from evalbook.bootstrap.distributions import (
     Mean,
     Proportion,
@@ -22,7 +21,7 @@ from evalbook.bootstrap.distributions import (
     bootstrap_distribution,
     of_numbers,
 )
-from .resamples import Statistic, drawn
+from .resamples import BLOCK, Distribution, Draws, Statistic, drawn
 from evalbook.core.checks import (
     as_counts,
     as_scalar,
@@ -197,7 +196,8 @@ def bootstrap_interval(
     for statistic in statistics.flat:
         distribution = bootstrap_distribution(statistic, how)
         ends, more = limits(statistic, distribution, (1 - level) / 2)
-        numbers.append([*ends, *statistic.reported(distribution)])
+        error = distribution.standard_error if statistic.error is None else statistic.error
+        numbers.append([*ends, statistic.value, error])
         about.append((*distribution.notes, *more))
         sources.append(distribution.source)
     columns = np.array(numbers, float).T.reshape(4, *shape)

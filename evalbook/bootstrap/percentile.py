@@ -15,10 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.bootstrap.distribution_kinds import Distribution, Draws
 from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import bootstrap_interval, statistics_of
-from evalbook.bootstrap.resamples import Statistic
+from evalbook.bootstrap.resamples import Distribution, Draws, Statistic
 from evalbook.core.checks import as_seed, check_choice, fail
 from evalbook.core.result_base import Interval
 

@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #a110449d
 import numpy as np
 
-from evalbook.bootstrap.distribution_kinds import BLOCK
+from evalbook.bootstrap.resamples import BLOCK
 from evalbook.core.checks import fail
 from evalbook.core.null_distributions import Null
 

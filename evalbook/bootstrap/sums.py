@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.bootstrap.distribution_kinds import Distribution, Points
+from evalbook.bootstrap.resamples import Distribution, Points
 from evalbook.core.checks import special
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #913c256b
