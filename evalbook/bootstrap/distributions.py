@@ -71,13 +71,6 @@ class Mean(RatioOfSums):
         value = float(np.mean(x))
         super().__init__(value, self.points - value, np.ones(len(counts)), counts)
 
-    def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "Means of random resamples: by counts of few distinct numbers, by gathering otherwise."
-        if self.few_cells:
-            return super().draw(rng, rows)
-        cases = np.repeat(self.r, self.counts)
-        return self.value + cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
-
     def exact(self) -> Points | None:
         "The distribution on a lattice, where the numbers lie on one; a point for equal numbers."
         if self.k == 1:

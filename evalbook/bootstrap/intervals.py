@@ -169,12 +169,11 @@ def merged_notes(
     "One note a code; entries whose texts differ share the general one."
     merged = []
     for code in dict.fromkeys(note.code for entry in notes for note in entry):
-        texts = {note.text for entry in notes for note in entry if note.code == code}
-        where = np.array([any(note.code == code for note in entry) for entry in notes]).reshape(
-            shape
-        )
+        texts = [{note.code: note.text for note in entry}.get(code) for entry in notes]
+        where = np.reshape([text is not None for text in texts], shape)
+        said = {*texts} - {None}
         merged.append(
-            Note(code, texts.pop() if len(texts) == 1 else "", None if where.all() else where)
+            Note(code, said.pop() if len(said) == 1 else "", None if where.all() else where)
         )
     return tuple(merged)
 

@@ -30,7 +30,12 @@ from evalbook.laboratory.counts import (
 def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.ndarray:
     "(algorithms, kinds) error probabilities: A errs less on the first kind, B on the second (Dietterich 1998, Fig. 4)."
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
-    return rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
+    p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
+    if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
+        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
+        came = f"probabilities {p.round(3).tolist()}"
+        fail(needed, came, "With ratio 1/2 the error rate is at most 2/3.")
+    return p
 
 
 def joint_cells(p: np.ndarray) -> np.ndarray:
@@ -39,17 +44,6 @@ def joint_cells(p: np.ndarray) -> np.ndarray:
     return np.stack([a * (1 - b), b * (1 - a), a * b, (1 - a) * (1 - b)], -1)
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #ea320988
-def check_errors(p: np.ndarray, ratio: float) -> None:
-    "Refuse error probabilities that are none."
-    if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
-        fail(
-            needed,
-            f"probabilities {p.round(3).tolist()}",
-            "With ratio 1/2 the error rate is at most 2/3.",
-        )
-
-
 @dataclass(frozen=True)
 class Dietterich:
     "The simulated learners of Dietterich (1998, section 4), with the details that can be chosen."
@@ -224,7 +218,6 @@ def draw_dietterich(
         fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
     sizes = sizes_of(layout, n_cases, n_splits, test_size)
     p = error_table(epsilon, epsilon_b, ratio)
-    check_errors(p, ratio)
     make = Dietterich(p, layout, sizes, n_cases, frozen, fixed, noise, per_fold, shared)
     null = (
         f"equal error {epsilon:g}"

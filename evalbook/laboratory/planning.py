@@ -13,6 +13,7 @@ import numpy as np
 
 from ..core.checks import as_sizes, check_confidence, check_positive, special
 from ..core.null_distributions import BINOMIAL
+from ..holdout.coverage_of_intervals import binomial_pmf
 from ..holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,
@@ -49,13 +50,7 @@ def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, 
     v = n * p * (1 - p)
     t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
     k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
-    logs = (
-        special.xlogy(k, p)
-        + special.xlog1py(n - k, -p)
-        - special.gammaln(k + 1)
-        - special.gammaln(n - k + 1)
-    )
-    P = np.exp(logs - logs.max())
+    P = binomial_pmf(k, n, p)
     return k, P / P.sum()
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52propdo

@@ -191,25 +191,17 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
     n = int(draw.design.n_test)
     rate = 0.0
     run = fed(test, draw)
-    log_q = np.log(np.where(q > 0, q, 1.0))
     for d in range(n + 1):
         b, c = np.nonzero(np.tri(n - d + 1)[::-1])  # all with b + c <= n - d
         tables = np.stack([b, c, np.full_like(b, d), n - d - b - c], -1)
-        possible = ((q > 0) | (tables == 0)).all(-1)
-        log_w = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1) + tables @ log_q
-        weight = np.where(possible, np.exp(log_w), 0.0)
+        ways = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1)
+        weight = np.exp(ways + special.xlogy(tables, q).sum(-1))
         keep = weight > 1e-18
         if keep.any():
             rate += float(weight[keep] @ (pvalues_of(run(*correctness_of(tables[keep]))) <= level))
     return rate
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a0d36320
-def limits_of(result: Any, level: float) -> tuple[Any, Any]:
-    "Low and high of an Interval, an Estimate or a pair."
-    low, high = result.interval(level) if hasattr(result, "interval") else result
-    return low, high
-
-
 def block_limits(
     interval: Callable,  # takes the arrays
     arrays: tuple[np.ndarray, ...],  # trials first
@@ -219,8 +211,8 @@ def block_limits(
     "The limits of every trial of a block."
     T = len(arrays[0])
     found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
-    pairs = [np.atleast_1d(*limits_of(f, level)) for f in found]
-    low, high = (np.concatenate(side).astype(float) for side in zip(*pairs))
+    pairs = [f.interval(level) if hasattr(f, "interval") else f for f in found]
+    low, high = (np.concatenate([*map(np.atleast_1d, side)]).astype(float) for side in zip(*pairs))
     if low.shape != (T,):
         needed = f"the interval needs to answer {T} trials with {T} limits"
         came = f"limits of shape {low.shape}"
