@@ -95,31 +95,24 @@ class BiasVariance(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "One bar a learner: its loss in two parts."
-        return draw_parts(self, ax)
+        import matplotlib.pyplot as plt
+
+        ax = plt.subplots(figsize=(5.6, 0.9 + 0.35 * len(self.names)))[1] if ax is None else ax
+        split = "unbiased" in self.parts
+        left = self.bias - self.biased if split else self.bias
+        words = ("majority wrong", "majority right") if split else ("bias and noise", "variance")
+        place = np.arange(len(self.names))
+        ax.barh(place, left, color=COLOURS[0], label=words[0], height=0.6)
+        ax.barh(place, self.loss - left, left=left, color=COLOURS[4], label=words[1], height=0.6)
+        if split:
+            ax.plot(self.bias, place, "|", color=COLOURS[6], ms=14, mew=2, label="bias")
+        ax.set_yticks(place, [plain(name) for name in self.names])
+        ax.set(xlabel=self.measure.name, ylim=(len(place) - 0.4, -0.6))
+        ax.grid(axis="y", visible=False)
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+        return ax
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31bvhelp
-def draw_parts(found: BiasVariance, ax: Any) -> Any:
-    "One bar a learner: its loss in two parts that add up; for 0/1 loss a mark at the bias."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots(figsize=(5.6, 0.9 + 0.35 * len(found.names)))[1] if ax is None else ax
-    split = "unbiased" in found.parts
-    left = found.bias - found.biased if split else found.bias
-    first, second = (
-        ("majority wrong", "majority right") if split else ("bias and noise", "variance")
-    )
-    place = np.arange(len(found.names))
-    ax.barh(place, left, color=COLOURS[0], label=first, height=0.6)
-    ax.barh(place, found.loss - left, left=left, color=COLOURS[4], label=second, height=0.6)
-    if split:
-        ax.plot(found.bias, place, "|", color=COLOURS[6], ms=14, mew=2, label="bias")
-    ax.set_yticks(place, [plain(name) for name in found.names])
-    ax.set(xlabel=found.measure.name, ylim=(len(place) - 0.4, -0.6))
-    ax.grid(axis="y", visible=False)
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    return ax
-
-
 def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
     "The case of every answer, and which cases two models or more have judged."
     case = np.concatenate([test for _, test in run.splits])

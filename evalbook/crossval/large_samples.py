@@ -28,14 +28,15 @@ def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[
     # difference is about u - v - sqrt(a^2 + b^2 + G12 u v). G12 is chosen so that this is 0 just when u / v is the
     # critical value F of the ordinary F test: put u = F, v = 1, then (F - 1)^2 = G1^2 F^2 + H2^2 + G12 F, and solve
     # for G12. The upper limit exchanges the tails.
-    F = special.fdtri(f, g, 1 - q)
-    E = special.fdtri(f, g, q)
-    G1, G2 = (1 - k / special.chdtri(k, q) for k in (f, g))
-    H1, H2 = (k / special.chdtri(k, 1 - q) - 1 for k in (f, g))
-    G12 = ((F - 1) ** 2 - G1**2 * F**2 - H2**2) / F
-    H12 = ((1 - E) ** 2 - H1**2 * E**2 - G2**2) / E
-    low = u - v - np.sqrt(max((G1 * u) ** 2 + (H2 * v) ** 2 + G12 * u * v, 0))
-    return low, u - v + np.sqrt(max((H1 * u) ** 2 + (G2 * v) ** 2 + H12 * u * v, 0))
+    def reach(q):
+        F = special.fdtri(f, g, 1 - q)
+        G1 = 1 - f / special.chdtri(f, q)
+        H2 = g / special.chdtri(g, 1 - q) - 1
+        G12 = ((F - 1) ** 2 - G1**2 * F**2 - H2**2) / F
+        return np.sqrt(max((G1 * u) ** 2 + (H2 * v) ** 2 + G12 * u * v, 0))
+
+    return u - v - reach(q), u - v + reach(1 - q)
+
 
 
 def components(S: Any, T: Any, R: Any, J: int, n: int) -> np.ndarray:

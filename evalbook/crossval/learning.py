@@ -215,8 +215,11 @@ class LearningCurve(Result):
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
+            if self.rows is None:
+                needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
+                fail(needed, "a curve without them", 'Use method="corrected".')
             said = "cases crossed with splits"
-            losses, case, split = rows_of_gain(self.rows)
+            losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
             low, high = limits_t(level, value, error, len(d) - 1)
@@ -233,17 +236,13 @@ class LearningCurve(Result):
         method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
-        found = [
-            self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names
-        ]
-        columns = {
-            "gain": [i.value for i in found],
-            "low": [i.low for i in found],
-            "high": [i.high for i in found],
-            "method": method,
-            "notes": [", ".join(n.code for n in i.notes) for i in found],
-        }
-        return pd.DataFrame(columns, index=pd.Index(self.names, name="learner"))
+        rows = {}
+        for name in self.names:
+            i = self.gain(name, smaller=smaller, larger=larger, method=method)
+            codes = ", ".join(note.code for note in i.notes)
+            rows[name] = {"gain": i.value, "low": i.low, "high": i.high, "method": method}
+            rows[name]["notes"] = codes
+        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
         found = corrected_limits(self.scores, self.extra, self.confidence_level)
@@ -273,7 +272,18 @@ class LearningCurve(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
-        return draw_curves(self, ax)
+        import matplotlib.pyplot as plt
+
+        ax = plt.subplots()[1] if ax is None else ax
+        for i, (name, own) in enumerate(self.to_frame().groupby("learner", sort=False)):
+            colour = COLOURS[i % len(COLOURS)]
+            ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
+            ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
+        ax.set(xlabel="training cases", ylabel=self.measure.name, xscale="log")
+        ax.set_xticks(self.sizes, [f"{s:,}" for s in self.sizes])
+        ax.minorticks_off()
+        ax.legend()
+        return ax
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdrw
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -288,32 +298,6 @@ def still(x: np.ndarray) -> tuple[Note, ...]:
     "The note of scores (..., splits) that do not vary."
     text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
     return note_where("zero_variance", no_spread(x), text)
-
-
-def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:
-    "The losses of single cases, which crossed limits need."
-    if rows is None:
-        needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
-        fail(needed, "a curve without them", 'Use method="corrected".')
-    return rows
-
-
-def draw_curves(curve: LearningCurve, ax: Any) -> Any:
-    "One curve a learner, its limits as a band."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots()[1] if ax is None else ax
-    table = curve.to_frame()
-    for i, name in enumerate(curve.names):
-        own = table[table.learner == name]
-        colour = COLOURS[i % len(COLOURS)]
-        ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
-        ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
-    ax.set(xlabel="training cases", ylabel=curve.measure.name, xscale="log")
-    ax.set_xticks(curve.sizes, [f"{s:,}" for s in curve.sizes])
-    ax.minorticks_off()
-    ax.legend()
-    return ax
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(

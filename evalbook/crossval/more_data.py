@@ -60,7 +60,7 @@ def first_size(reached: Any, s: np.ndarray) -> float:
     true = np.array([bool(reached(v)) for v in s])
     if not true.any():
         return inf
-    low, high = (s[true.argmax()],) * 2 if true[0] else s[true.argmax() - 1 : true.argmax() + 1]
+    low, high = s[max(true.argmax() - 1, 0)], s[true.argmax()]
     while high - low > 0.01:
         middle = (low + high) / 2
         low, high = (low, middle) if reached(middle) else (middle, high)
