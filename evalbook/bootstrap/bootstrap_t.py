@@ -44,11 +44,8 @@ class Studentised(Statistic):
     may_be_infinite = True
 
     def __init__(self, statistic: Statistic) -> None:
+        super().__init__(statistic.counts, statistic.value)
         self.statistic = statistic
-        self.counts = statistic.counts
-        self.n = statistic.n
-        self.k = statistic.k
-        self.value = statistic.value
         self.error = float(statistic.errors(statistic.counts[None])[0])
         if not 0 <= self.error < np.inf:
             fail(

@@ -38,12 +38,9 @@ class RatioOfSums(Statistic):
     error_by_jackknife = False
 
     def __init__(self, value: float, r: np.ndarray, sizes: np.ndarray, counts: np.ndarray) -> None:
-        self.value = value
         self.r = r
         self.sizes = sizes.astype(float)
-        self.counts = counts
-        self.n = int(counts.sum())
-        self.k = len(counts)
+        super().__init__(counts, value)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The sum of what was drawn over its size."
@@ -171,18 +168,11 @@ def as_values(
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
     data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
-    data = (
-        as_models(data, name, at_least=1)[1]
-        if isinstance(data, Mapping) or hasattr(data, "columns")
-        else data
-    )
+    if isinstance(data, Mapping) or hasattr(data, "columns"):
+        data = as_models(data, name, at_least=1)[1]
     array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
-    if array and (
-        data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size
-    ):
-        values = data
-    else:
-        values = as_numbers(data, f"{name}: data")
+    right = array and (data.dtype == bool or ((data == 0) | (data == 1)).all())
+    values = data if right else as_numbers(data, f"{name}: data")
     if values.ndim == 0 or values.shape[-1] < 2 or not values.size:
         fail(
             f"{name} needs at least 2 cases on the last axis",

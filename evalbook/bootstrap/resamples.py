@@ -149,11 +149,11 @@ class Statistic:
     error: float | None = None  # the standard error that an interval reports; None: of the resamples
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
-    def __init__(self, counts: np.ndarray) -> None:
+    def __init__(self, counts: np.ndarray, value: float | None = None) -> None:
         self.counts = counts
         self.n = int(counts.sum())
         self.k = len(counts)
-        self.value = float(self.of_counts(counts[None])[0])
+        self.value = float(self.of_counts(counts[None])[0]) if value is None else value
 
     @property
     def few_cells(self) -> bool:
@@ -169,19 +169,16 @@ class Statistic:
         "The statistic of each row of cell counts, (rows, k) -> (rows,)."
         raise NotImplementedError
 
-    def draw_counts(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "Cell counts of random resamples: multinomial for few cells, tallied draws for many."
+    def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
+        "The statistic of random resamples: multinomial counts of few cells, tallied draws of many."
         if self.few_cells:
-            return multinomial_counts(rng, self.counts, rows)
+            return self.of_counts(multinomial_counts(rng, self.counts, rows))
         drawn = rng.integers(self.n, size=(rows, self.n))
         if self.k < self.n:
             drawn = np.repeat(np.arange(self.k), self.counts)[drawn]
         drawn += self.k * np.arange(rows)[:, None]
-        return np.bincount(drawn.ravel(), minlength=rows * self.k).reshape(rows, self.k)
-
-    def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "The statistic of random resamples."
-        return self.of_counts(self.draw_counts(rng, rows))
+        w = np.bincount(drawn.ravel(), minlength=rows * self.k)
+        return self.of_counts(w.reshape(rows, self.k))
 
     def errors(self, w: np.ndarray) -> np.ndarray:
         "The jackknife standard error of the statistic of each row of counts."
