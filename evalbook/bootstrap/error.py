@@ -22,7 +22,7 @@ from evalbook.bootstrap.out_of_bag import (
     row_notes,
 )
 from .weight_632plus import fit_on_all, gamma_of, mix_632plus
-from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.losses import zero_one
 from ..core.notes import Note
 from ..core.result_base import Interval, limits_percentile, limits_t
@@ -289,5 +289,4 @@ def interval_rounds(
     )
     notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
     title = f"{method} over bootstrap rounds"
-    low, high, mean = (as_scalar(v) for v in (low, high, rounds.mean(-1)))
-    return Interval(low, high, level, title, ESTIMAND, notes, mean)
+    return Interval(low, high, level, title, ESTIMAND, notes, rounds.mean(-1))

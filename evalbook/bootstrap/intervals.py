@@ -199,8 +199,7 @@ def bootstrap_interval(
         numbers.append([*ends, statistic.value, error])
         about.append((*distribution.notes, *more))
         sources.append(distribution.source)
-    columns = np.array(numbers, float).T.reshape(4, *shape)
-    low, high, value, error = map(as_scalar, columns)
+    low, high, value, error = np.array(numbers, float).T.reshape(4, *shape)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
     said = merged_notes(about, shape) + notes
     return Interval(low, high, level, title, ESTIMAND, said, value, error)
@@ -333,8 +332,8 @@ def estimate_bootstrap(
     statistics, about = statistics_of(data, statistic, how.name, cluster)
     shape = statistics.shape
     found = [bootstrap_distribution(entry, how) for entry in statistics.flat]
-    value = as_scalar(np.reshape([d.value for d in found], shape))
-    error = as_scalar(np.reshape([d.standard_error for d in found], shape))
+    value = np.reshape([d.value for d in found], shape)
+    error = np.reshape([d.standard_error for d in found], shape)
     draws = found[0].support if shape == () and isinstance(found[0], Draws) else None
     notes = merged_notes([d.notes for d in found], shape) + about
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")

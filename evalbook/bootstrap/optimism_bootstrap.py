@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.out_of_bag import ESTIMAND, tested_inside
-from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail
+from evalbook.core.checks import as_numbers, check_choice, fail
 from evalbook.core.losses import zero_one
 from evalbook.core.notes import Note
 from evalbook.core.results import Estimate
@@ -90,7 +90,7 @@ def estimate_ordinary(
         "not_valid", "Rules are tested on cases that trained them: this error is optimistic."
     )
     return Estimate(
-        f"ordinary bootstrap, {method}", as_scalar(value), estimand=ESTIMAND, notes=(warning,)
+        f"ordinary bootstrap, {method}", value, estimand=ESTIMAND, notes=(warning,)
     )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #68dcde34
@@ -143,7 +143,7 @@ def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any)
             err.shape,
         )
     return Estimate(
-        "optimism bootstrap", as_scalar(err.mean(-1) + optimism(L, N)), estimand=ESTIMAND
+        "optimism bootstrap", err.mean(-1) + optimism(L, N), estimand=ESTIMAND
     )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #08871277

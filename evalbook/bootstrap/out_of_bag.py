@@ -249,13 +249,13 @@ def normal_estimate(
     title: str, value: Any, error: Any, oob: Losses, notes: tuple[Note, ...], details: Mapping = {}
 ) -> Estimate:
     "An estimate with normal limits where it has a standard error, and a note where those at 95 % leave the range."
-    value, parts = as_scalar(value), {k: as_scalar(v) for k, v in details.items()}
+    parts = {k: as_scalar(v) for k, v in details.items()}
     if error is None:
         return Estimate(title, value, estimand=ESTIMAND, notes=notes, details=parts)
-    limits = partial(limits_normal, value=value, standard_error=as_scalar(error))
+    limits = partial(limits_normal, value=value, standard_error=error)
     low, high = limits(0.95)
     notes += range_notes(low, high, oob)
-    return Estimate(title, value, as_scalar(error), limits, ESTIMAND, notes=notes, details=parts)
+    return Estimate(title, value, error, limits, ESTIMAND, notes=notes, details=parts)
 
 
 def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tuple[Estimate, int]:
@@ -335,8 +335,6 @@ def estimate_oob(
         return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
     rounds = round_means(oob, counts, "estimate_oob")
-    value = as_scalar(rounds.mean(-1))
     notes = row_notes(oob)
-    return Estimate(
-        "out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds, notes=notes
-    )
+    title = "out-of-bag error per round"
+    return Estimate(title, rounds.mean(-1), estimand=ESTIMAND, draws=rounds, notes=notes)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, as_scalar, check_confidence, fail
+from evalbook.core.checks import as_numbers, check_confidence, fail
 from evalbook.core.notes import Note, note_where
 from evalbook.core.result_base import Interval, limits_percentile
 
@@ -101,12 +101,10 @@ def interval_location_shifted(
     if np.shape(err - value) != rounds.shape[:-1]:
         came = f"{np.shape(err - value)} for {rounds.shape}"
         fail(f"{name} needs one apparent and one corrected error a batch entry", came)
-    low, high = (
-        as_scalar(shifted(limit, err, value)) for limit in limits_percentile(level, rounds)
-    )
+    low, high = (shifted(limit, err, value) for limit in limits_percentile(level, rounds))
     outside = np.less(low, bounds[0]) | np.greater(high, bounds[1])
     notes = rounds_notes(rounds, level) + note_where("out_of_range", outside)
-    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, as_scalar(value))
+    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, value)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #9c5d2ae1
 def interval_two_stage(estimates: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
@@ -148,5 +146,5 @@ def interval_two_stage(estimates: ArrayLike, *, confidence_level: float = 0.95) 
     """
     level = check_confidence(confidence_level)
     rounds = as_rounds(estimates, "interval_two_stage: estimates")
-    low, high = (as_scalar(limit) for limit in limits_percentile(level, rounds))
+    low, high = limits_percentile(level, rounds)
     return Interval(low, high, level, "two-stage bootstrap", FITTED, rounds_notes(rounds, level))

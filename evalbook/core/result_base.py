@@ -14,7 +14,7 @@ from typing import Any, Iterator, Mapping
 
 import numpy as np
 
-from evalbook.core.checks import pd, special
+from evalbook.core.checks import as_scalar, pd, special
 from evalbook.core.drawing import whiskers
 from evalbook.core.notes import Note
 from evalbook.core.wording import (
@@ -36,6 +36,12 @@ class Result:
     names: tuple[str, ...]
 
     _named: tuple[str, ...]  # what stands in the table
+
+    _numbers: tuple[str, ...] = ()  # numbers of the result, or arrays of them
+
+    def __post_init__(self) -> None:
+        for name in self._numbers:
+            object.__setattr__(self, name, as_scalar(getattr(self, name)))
 
     def _columns(self) -> dict[str, Any]:
         "The columns of the table: numbers, or one an entry of the batch."
@@ -158,6 +164,7 @@ class Interval(Result):
     names: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
 
+    _numbers = ("low", "high", "value", "standard_error")
     _named = ("value", "standard_error", "low", "high", "confidence_level", "method", "estimand")
 
     def __iter__(self) -> Iterator:

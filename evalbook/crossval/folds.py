@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_scalar, as_sizes, check_choice, fail
+from ..core.checks import as_sizes, check_choice, fail
 from ..core.notes import note_where
 from ..core.results import Estimate
 from ..holdout.splitting import scores_of, trained_on
@@ -87,7 +87,7 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
     )
     text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
     notes = taken.notes + note_where("unequal_sizes", uneven, text)
-    value = as_scalar(fold_mean(taken.x, w))
+    value = fold_mean(taken.x, w)
     about = trained_on(taken, "learner")
     return Estimate(
         f"cross-validation, {method}",

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.design_kinds import Design
 from ..core.measures import Measure
 from ..core.notes import Note, note_where
@@ -63,11 +63,11 @@ def as_interval(
     notes: tuple[Note, ...] = (),
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
-    low, high = (as_scalar(v) for v in limits)
+    low, high = limits
     notes += note_of_no_width(np.asarray(standard_error) == 0)
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
-    centre = as_scalar(value), as_scalar(standard_error)
-    return Interval(low, high, level, name, estimand, notes, *centre, **taken.of_batch)
+    more = (notes, value, standard_error)
+    return Interval(low, high, level, name, estimand, *more, **taken.of_batch)
 
 
 def around(

@@ -11,7 +11,6 @@ import numpy as np
 
 from evalbook.core.checks import (
     as_numbers,
-    as_scalar,
     check_choice,
     check_confidence,
     fail,
@@ -183,7 +182,7 @@ def interval_bounded(
     low, high = BOUNDS[method]((1 - level) / (2 if alternative == "two-sided" else 1), m, v, n)
     low = np.zeros_like(m) if alternative == "less" else np.maximum(low, 0)
     high = np.ones_like(m) if alternative == "greater" else np.minimum(high, 1)
-    low, high, mean = (as_scalar(least + (most - least) * v) for v in (low, high, m))
+    low, high, mean = (least + (most - least) * v for v in (low, high, m))
     words = f"{method} bound{SAID[alternative]}"
     about = f"mean loss of {which_models(taken)[1]}"
     return Interval(low, high, level, words, about, taken.notes, mean)

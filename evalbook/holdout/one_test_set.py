@@ -112,8 +112,8 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
     about = f"{mean}accuracy of {models}"
     return Estimate(
         name,
-        as_scalar(acc),
-        as_scalar(se),
+        acc,
+        se,
         limits,
         about,
         notes=notes,
@@ -196,8 +196,8 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
     result = Estimate(
         name,
-        as_scalar(mean),
-        as_scalar(se),
+        mean,
+        se,
         limits,
         about,
         notes=notes,

@@ -177,11 +177,9 @@ def interval_proportion(
     k, n = as_successes(successes, n, "interval_proportion")
     level = check_confidence(confidence_level)
     m = n if effective_n is None else as_effective(effective_n, n)
-    low, high = (
-        as_scalar(v) for v in PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
-    )
+    low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
     far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
     notes = (Note("not_valid", far),) if method == "wald" else ()
     return Interval(
-        low, high, level, method, "success probability of one case", notes, as_scalar(k / n)
+        low, high, level, method, "success probability of one case", notes, k / n
     )

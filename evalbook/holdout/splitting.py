@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_numbers, as_scalar, special
+from ..core.checks import as_numbers, special
 from evalbook.core.explorers import (
     BLUE,
     GREY,
@@ -107,7 +107,7 @@ def estimate_repeated_holdout(scores: Any) -> Estimate:
             "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
         )
         notes += (Note("overlapping_test_sets", text),)
-    mean = as_scalar(taken.x.mean(-1))
+    mean = taken.x.mean(-1)
     about = trained_on(taken, "model")
     return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)
 

@@ -17,7 +17,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from evalbook.core.checks import as_generator, as_numbers, as_scalar, fail, whole
+from evalbook.core.checks import as_generator, as_numbers, fail, whole
 from evalbook.core.notes import Note
 from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
@@ -137,7 +137,7 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     about = f"expected {what} of the configuration that selection finds, trained on as many cases as one fold trains on"
     limits = partial(limits_percentile, draws=draws)
     return Estimate(
-        "BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),)
+        "BBC-CV", draws.mean(-1), None, limits, about, draws, (Note("monte_carlo"),)
     )
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32tibkern
@@ -187,7 +187,7 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
     return Estimate(
-        "Tibshirani-corrected score", as_scalar(sign * (value - optimism)), None, None, about
+        "Tibshirani-corrected score", sign * (value - optimism), None, None, about
     )
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #9ef3a67e
