@@ -70,8 +70,13 @@ class Studentised(Statistic):
         "One point where the sample has no standard error."
         if self.error:
             return None
-        note = (Note("zero_variance", NO_ERROR),)
-        return Points(0.0, "no standard error", np.zeros(1), np.ones(1), notes=note)
+        return Points(
+            0.0,
+            "no standard error",
+            np.zeros(1),
+            np.ones(1),
+            notes=(Note("zero_variance", NO_ERROR),),
+        )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #2face95d
 def interval_bootstrap_t(
@@ -145,11 +150,10 @@ def interval_bootstrap_t(
     statistics, notes = statistics_of(data, statistic, how.name, cluster, standard_error)
     for i, entry in np.ndenumerate(statistics):
         if isinstance(entry, OfClusters):
-            instead = "Use interval_bca."
             fail(
                 "interval_bootstrap_t of clusters needs the mean as statistic",
                 repr(statistic),
-                instead,
+                "Use interval_bca.",
             )
         statistics[i] = Studentised(entry)
     return bootstrap_interval(

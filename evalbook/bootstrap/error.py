@@ -46,14 +46,16 @@ def mixture(
     first, n = leave_one_out_bootstrap(oob, counts, method, name)
     r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{name}: resubstitution")
     if r.shape != (*np.shape(first.value), n):
-        needed = f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}"
-        fail(needed, r.shape, "Bootstrap(..., apparent=True) makes them.")
+        fail(
+            f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
+            r.shape,
+            "Bootstrap(..., apparent=True) makes them.",
+        )
     if (least := min(r.min(), oob.values.min())) < 0:
-        instead = "For the difference of two learners use estimate_oob on the difference of their losses_oob."
         fail(
             f"{name} mixes errors in proportion to their size and needs losses from 0 on",
             f"{least:g}",
-            instead,
+            "For the difference of two learners use estimate_oob on the difference of their losses_oob.",
         )
     err = r.mean(-1)
     e1 = np.asarray(first.value, float)
@@ -277,10 +279,11 @@ def interval_rounds(
     b = rounds.shape[-1]
     if b < 2:
         fail("interval_rounds needs at least 2 bootstrap rounds", b)
-    spread = rounds.std(axis=-1, ddof=1)
     formula = {
         "percentile": partial(limits_percentile, draws=rounds),
-        "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1),
+        "t": partial(
+            limits_t, value=rounds.mean(-1), standard_error=rounds.std(axis=-1, ddof=1), df=b - 1
+        ),
     }
     low, high = formula[check_choice(method, tuple(formula), "method")](level)
     warning = Note(

@@ -136,11 +136,10 @@ def statistics_of(
     if not callable(statistic):
         check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
     if isinstance(data, Resampled):
-        instead = f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits."
         fail(
             f"{name} needs the data",
             "values of draw_bootstrap, which are resamples already",
-            instead,
+            f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits.",
         )
     if isinstance(data, tuple) and statistic != "mean":
         rows: Any = [data]

@@ -35,10 +35,9 @@ def as_matrix(
     L = as_numbers(losses, f"{name}: losses")
     N = as_numbers(counts, f"{name}: counts")
     if N.ndim != 2 or L.shape[-2:] != N.shape or (N < 0).any() or (N.sum(1) != N.shape[1]).any():
-        came = f"shapes {L.shape} and {N.shape}"
         fail(
             f"{name} needs losses (..., B, n) and counts (B, n) that sum to n in each row",
-            came,
+            f"shapes {L.shape} and {N.shape}",
             "Losses of out-of-bag rows alone go to estimate_oob.",
         )
     return L, N
@@ -89,9 +88,7 @@ def estimate_ordinary(
     warning = Note(
         "not_valid", "Rules are tested on cases that trained them: this error is optimistic."
     )
-    return Estimate(
-        f"ordinary bootstrap, {method}", value, estimand=ESTIMAND, notes=(warning,)
-    )
+    return Estimate(f"ordinary bootstrap, {method}", value, estimand=ESTIMAND, notes=(warning,))
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #68dcde34
 def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any) -> Estimate:
@@ -142,9 +139,7 @@ def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any)
             f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}",
             err.shape,
         )
-    return Estimate(
-        "optimism bootstrap", err.mean(-1) + optimism(L, N), estimand=ESTIMAND
-    )
+    return Estimate("optimism bootstrap", err.mean(-1) + optimism(L, N), estimand=ESTIMAND)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #08871277
 def inputs_optimism(

@@ -146,7 +146,9 @@ class Statistic:
 
     place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
-    error: float | None = None  # the standard error that an interval reports; None: of the resamples
+    error: float | None = (
+        None  # the standard error that an interval reports; None: of the resamples
+    )
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
     def __init__(self, counts: np.ndarray, value: float | None = None) -> None:
@@ -257,9 +259,14 @@ def enumerated(
     usable = statistic.usable(values)
     order = order[usable[order]]
     kept = p[order].sum()
-    notes = undefined(usable, f"{1 - kept:.3g}")
     source = f"exact distribution of all {len(w)} combinations of counts"
-    return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
+    return Points(
+        statistic.value,
+        source,
+        values[order],
+        p[order] / kept,
+        notes=undefined(usable, f"{1 - kept:.3g}"),
+    )
 
 
 def undefined(

@@ -99,8 +99,10 @@ def interval_location_shifted(
     value = as_numbers(corrected, f"{name}: corrected")
     err = as_numbers(apparent, f"{name}: apparent")
     if np.shape(err - value) != rounds.shape[:-1]:
-        came = f"{np.shape(err - value)} for {rounds.shape}"
-        fail(f"{name} needs one apparent and one corrected error a batch entry", came)
+        fail(
+            f"{name} needs one apparent and one corrected error a batch entry",
+            f"{np.shape(err - value)} for {rounds.shape}",
+        )
     low, high = (shifted(limit, err, value) for limit in limits_percentile(level, rounds))
     outside = np.less(low, bounds[0]) | np.greater(high, bounds[1])
     notes = rounds_notes(rounds, level) + note_where("out_of_range", outside)

@@ -45,10 +45,9 @@ def gamma_zero_one(y_true: Any, y_pred: Any) -> float:
     true, pred = as_label_pair(y_true, y_pred)
     if "f" in true.dtype.kind + pred.dtype.kind:
         zero_one(true, pred)  # it refuses fractions among the labels
-    n = len(true)
     codes = np.unique(np.concatenate([true, pred]), return_inverse=True)[1]
-    a, b = (np.bincount(part, minlength=codes.max() + 1) for part in (codes[:n], codes[n:]))
-    return wrong_pairs(a, b, n)
+    a, b = np.apply_along_axis(np.bincount, 1, codes.reshape(2, -1), minlength=codes.max() + 1)
+    return wrong_pairs(a, b, len(true))
 
 
 def gamma_squared(true: np.ndarray, pred: np.ndarray) -> float:
@@ -80,9 +79,8 @@ def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str
     true, p = np.unique(np.asarray(y_true), return_counts=True)
     pred, q = np.unique(np.asarray(y_pred), return_counts=True)
     if len(true) * len(pred) > most:
-        needed = f"{name} needs {len(true) * len(pred)} evaluations of this loss for its no-information rate"
         fail(
-            needed,
+            f"{name} needs {len(true) * len(pred)} evaluations of this loss for its no-information rate",
             f"a limit of {most:g}",
             "Allow them: no_information_rate(..., loss=loss, method='pairs').",
         )
@@ -92,24 +90,22 @@ def gamma_pairs(y_true: Any, y_pred: Any, loss: Callable, most: float, name: str
 
 def gamma_of(y_true: Any, y_pred: Any, loss: Callable, method: str, name: str) -> float:
     "The no-information rate by the cheapest formula that the loss has; `name` is the function that messages speak of."
-    fast = (
-        {squared: gamma_squared, absolute: gamma_absolute}.get(loss) if method == "auto" else None
-    )
+    fast = {squared: gamma_squared, absolute: gamma_absolute}
     if reads_probabilities(loss):
         gamma = gamma_probabilities(y_true, y_pred, loss, name)
     elif loss is zero_one and method == "auto":
         gamma = gamma_zero_one(y_true, y_pred)
     else:
         loss(y_true, y_pred)
-        most = 1e6 if method == "auto" else np.inf
-        pair = [np.ravel(as_numbers(v, name)) for v in (y_true, y_pred)] if fast else []
-        gamma = fast(*pair) if fast else gamma_pairs(y_true, y_pred, loss, most, name)
+        if method == "auto" and loss in fast:
+            gamma = fast[loss](*(np.ravel(as_numbers(v, name)) for v in (y_true, y_pred)))
+        else:
+            gamma = gamma_pairs(y_true, y_pred, loss, 1e6 if method == "auto" else np.inf, name)
     if not np.isfinite(gamma):
-        instead = "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded."
         fail(
             f"{name} needs a bounded loss for its no-information rate",
             f"a mean of {gamma}",
-            instead,
+            "A true class with probability 0 has infinite informational loss; the quadratic loss is bounded.",
         )
     return gamma
 
@@ -185,10 +181,9 @@ def fit_on_all(evaluation: Any, name: str) -> Any:
             evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last
         )
     if evaluation.apparent is None:
-        came = "an evaluation without the apparent split"
         fail(
             f"{name} needs the rule fitted on all data",
-            came,
+            "an evaluation without the apparent split",
             "Use cv=Bootstrap(..., apparent=True).",
         )
     return evaluation.apparent

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile
 from .generalization import as_interval, plain_losses
 from ..run.tables_of_a_run import pointwise
@@ -171,17 +171,14 @@ def interval_bccv(
     if loss is None:
         loss = squared if task == "regression" else zero_one
     times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
-    run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
-    losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
+    losses, notes = left_out_losses(
+        estimator, X, y, times, loss, n_jobs=n_jobs, random_state=seed, progress=progress
+    )
     errors = case_errors(losses, times)
-    loo = errors[0]
     rounds = errors[1:]
-    centre = loo if kind == "leave-one-out" else rounds.mean()
+    centre = errors[0] if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),)
-    if B * (1 - level) < 5 - 1e-9:
-        notes += (Note("few_resamples"),)
+    notes += (Note("monte_carlo"), *note_where("few_resamples", B * (1 - level) < 5 - 1e-9))
     about = f"error of the model fitted on all {n} cases"
     taken = plain_losses(rounds, as_measure(loss, higher_is_better=False))
-    spread = rounds.std(ddof=1)
-    return as_interval("BCCV", about, taken, centre, spread, limits, level, notes)
+    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)

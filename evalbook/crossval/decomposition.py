@@ -118,9 +118,11 @@ def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
     case = np.concatenate([test for _, test in run.splits])
     judged = np.bincount(case, minlength=len(run.y)) > 1
     if not judged.any():
-        needed = "bias_variance needs several models for a case"
-        instead = "Use cv=Bootstrap(200) or many random splits."
-        fail(needed, f"the design {run.design} that tests each case once", instead)
+        fail(
+            "bias_variance needs several models for a case",
+            f"the design {run.design} that tests each case once",
+            "Use cv=Bootstrap(200) or many random splits.",
+        )
     return case, judged
 
 
@@ -217,8 +219,11 @@ def bias_variance(
     if loss not in (squared, zero_one):
         fail("bias_variance knows the losses squared and zero_one", repr(loss)[:80])
     if cv is None and groups is not None:
-        cure = "Use GroupShuffleSplit(200, test_size=0.5)."
-        fail("bias_variance with groups needs a splitter that respects them", "cv=None", cure)
+        fail(
+            "bias_variance with groups needs a splitter that respects them",
+            "cv=None",
+            "Use GroupShuffleSplit(200, test_size=0.5).",
+        )
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
     how: dict[str, Any] = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
     run = evaluate(estimators, X, y, cv=resamples, groups=groups, **how)

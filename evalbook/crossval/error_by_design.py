@@ -90,8 +90,11 @@ def shifted_parts(
     B = len(evaluation.splits) - 1
     last = np.sort(evaluation.splits[-1][0])
     if B < 2 or len(h.case) != (B + 1) * n or not np.array_equal(last, np.arange(n)):
-        needed = "the location-shifted interval needs rounds that answer for every case, and last a fit on all"
-        fail(needed, "another in-sample design", "Use cv=InSampleBootstrap(200) in evaluate.")
+        fail(
+            "the location-shifted interval needs rounds that answer for every case, and last a fit on all",
+            "another in-sample design",
+            "Use cv=InSampleBootstrap(200) in evaluate.",
+        )
     L = h.values[np.lexsort((h.case, h.split))].reshape(B + 1, n)
     N = training_counts(evaluation.splits[:-1], n)
     rounds, cases = np.nonzero(N == 0)
@@ -155,8 +158,13 @@ class ErrorOf(NamedTuple):
 
 def error_corrected(of: ErrorOf, **options: Any) -> Interval:
     e = of.evaluation
-    design = Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered)
-    return interval_corrected(Scores(of.means, design=design), **options)
+    return interval_corrected(
+        Scores(
+            of.means,
+            design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered),
+        ),
+        **options,
+    )
 
 
 def error_5x2cv(of: ErrorOf, **options: Any) -> Interval:
@@ -192,8 +200,9 @@ def error_location_shifted(of: ErrorOf, **options: Any) -> Interval:
 
 def error_naive_t(of: ErrorOf, **options: Any) -> Interval:
     means = of.means
-    design = replace(of.evaluation.design, shape=(len(means),))
-    return interval_naive_t(Scores(means, design=design), **options)
+    return interval_naive_t(
+        Scores(means, design=replace(of.evaluation.design, shape=(len(means),))), **options
+    )
 
 
 def error_naive_wald(of: ErrorOf, **options: Any) -> Interval:
@@ -214,8 +223,11 @@ def error_oob(
     e, a, b, loss = of
     oob = losses_oob(e, a, loss=loss)
     if b is not None:
-        far = oob.values - losses_oob(e, b, loss=loss).values
-        oob = replace(oob, values=far, measure=Measure("difference", False))
+        oob = replace(
+            oob,
+            values=oob.values - losses_oob(e, b, loss=loss).values,
+            measure=Measure("difference", False),
+        )
     return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
@@ -224,10 +236,9 @@ def error_632plus(
 ) -> Interval:
     e, a, b, loss = of
     if b is not None:
-        came = f"the difference of {a!r} and {b!r}"
         fail(
             "the .632+ interval needs one algorithm",
-            came,
+            f"the difference of {a!r} and {b!r}",
             "Use method='out-of-bag' for a difference.",
         )
     found = estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error)
@@ -298,9 +309,12 @@ def interval_error(
     for name in (a,) if b is None else (a, b):
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design.kind not in row.designs:
-        needed = f"the {method} interval needs a {' or '.join(row.designs)} design"
         kind = evaluation.design.kind
-        fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
+        fail(
+            f"the {method} interval needs a {' or '.join(row.designs)} design",
+            f"the design {kind}",
+            f"Use cv={row.splitter} in evaluate. See METHODS.",
+        )
     asked = ErrorOf(evaluation, a, b, loss)
     found = globals()[row.adapter](asked, confidence_level=level, **options)
     n_train = evaluation.n_train

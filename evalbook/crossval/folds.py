@@ -86,14 +86,12 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
         taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1]
     )
     text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
-    notes = taken.notes + note_where("unequal_sizes", uneven, text)
     value = fold_mean(taken.x, w)
-    about = trained_on(taken, "learner")
     return Estimate(
         f"cross-validation, {method}",
         value,
-        estimand=about,
+        estimand=trained_on(taken, "learner"),
         draws=taken.x,
-        notes=notes,
+        notes=taken.notes + note_where("unequal_sizes", uneven, text),
         **taken.of_batch,
     )

@@ -190,8 +190,7 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     value = taken.x.mean(axis=-1)
     se = taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
     estimand = "none: meant for the expected error, not valid for it"
-    notes = (Note("not_valid"),)
-    return around("naive Wald", estimand, taken, value, se, level, notes=notes)
+    return around("naive Wald", estimand, taken, value, se, level, notes=(Note("not_valid"),))
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
 _TOO_SHORT = (
@@ -305,8 +304,11 @@ def fold_members(
     "Which case is in which fold, after a check of all shapes."
     folds = np.asarray(folds)
     if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:] or not folds.size:
-        needed = "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)"
-        fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
+        fail(
+            "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)",
+            f"{outer}, {inner} and {folds.shape}",
+            "The design FoldPairs makes all three.",
+        )
     member = folds[..., None] == np.arange(inner[-1])
     if inner[-1] < 3 or not member.any(axis=-1).all() or member.sum(axis=1).min() < 2:
         fail(

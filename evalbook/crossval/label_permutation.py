@@ -107,8 +107,11 @@ def group_codes(
         fail(needed, "labels that differ within a group")
     if not whole_groups and not varied:
         needed = f"{name} shuffles within groups and needs labels that differ there"
-        instead = "Pass whole_groups=True: the labels then change places between groups."
-        fail(needed, "one label in every group", instead)
+        fail(
+            needed,
+            "one label in every group",
+            "Pass whole_groups=True: the labels then change places between groups.",
+        )
     return codes
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #777450eb
@@ -204,10 +207,14 @@ def permutation_test_labels(
     p = null.pvalue(score, side)
     error = float(np.sqrt(p * (1 - p) / B))
     chance = float(draws.mean())
-    details = {"score_of_shuffled": chance, "monte_carlo_error": error}
     text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {error:.2g}."
-    about = "mean score of this procedure minus that with shuffled labels"
-    notes = (Note("monte_carlo", text),)
     return Comparison(
-        "permutation of labels", score, null, side, score - chance, None, about, notes, details
+        "permutation of labels",
+        score,
+        null,
+        side,
+        score - chance,
+        estimand="mean score of this procedure minus that with shuffled labels",
+        notes=(Note("monte_carlo", text),),
+        details={"score_of_shuffled": chance, "monte_carlo_error": error},
     )

@@ -22,6 +22,7 @@ __all__ = ['variance_components', 'ftest_quasi']
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kerting
 def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[float, float]:
     "Limits of E(u) - E(v), two mean squares with f and g degrees of freedom, q in each tail (Ting and others 1990)."
+
     # Take q = .025. If E(v) were known, the lower limit of E(u) would be u f / chi2_f(.975). It lies
     # a = u (1 - f / chi2_f(.975)) = u G1 below u. If E(u) were known, the upper limit of E(v) would lie
     # b = v (g / chi2_g(.025) - 1) = v H2 above v. Independent errors add like squares, so the lower limit of the
@@ -36,7 +37,6 @@ def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[
         return np.sqrt(max((G1 * u) ** 2 + (H2 * v) ** 2 + G12 * u * v, 0))
 
     return u - v - reach(q), u - v + reach(1 - q)
-
 
 
 def components(S: Any, T: Any, R: Any, J: int, n: int) -> np.ndarray:
@@ -121,9 +121,8 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
         paired(a, b, name)
     x = by_training_set(a, name) - (0.0 if b is None else by_training_set(b, name))
     if x.ndim != 2 or min(x.shape) < 3:
-        needed = f"{name} needs one table (training sets, cases), at least three of each"
         fail(
-            needed,
+            f"{name} needs one table (training sets, cases), at least three of each",
             f"shape {x.shape}",
             "Take one model, as losses['a'], and three training sets or more.",
         )
@@ -185,9 +184,12 @@ def by_training_set(
 ) -> np.ndarray:  # (..., training sets, cases)
     "Losses as a table with one row a training set and one column a test case."
     if isinstance(losses, Table) and losses.design.kind != "disjoint training sets":
-        instead = "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected."
         needed = f"{name} needs training sets that share no case, and one test set"
-        fail(needed, f"the design {losses.design.kind}", instead)
+        fail(
+            needed,
+            f"the design {losses.design.kind}",
+            "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected.",
+        )
     if (
         isinstance(losses, Table)
         and not isinstance(losses, Losses)
@@ -226,8 +228,11 @@ def as_algorithms(
         models = np.stack(tables, axis=-3) if tables else np.zeros((0, 2, 2))
     x = by_training_set(models, name)
     if x.ndim < 3 or x.shape[-3] < 2:
-        needed = f"{name} needs at least two algorithms, numbers (algorithms, training sets, cases)"
-        fail(needed, f"shape {x.shape}", "Pass run.losses(zero_one) of a run with two models.")
+        fail(
+            f"{name} needs at least two algorithms, numbers (algorithms, training sets, cases)",
+            f"shape {x.shape}",
+            "Pass run.losses(zero_one) of a run with two models.",
+        )
     return x
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34doorqf
@@ -275,17 +280,20 @@ def ftest_quasi(models: Any) -> Comparison:
     same = np.asarray(~y.any((-3, -2, -1)))
     flat = own[..., 3] + own[..., 4] <= 1e-28 * own[..., 0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        F, df_1, df_2 = (
-            np.where(same, still, v) for v, still in zip(quasi_f(MS, df), (0.0, df[0], df[3]))
-        )
-    F = np.where(flat & ~same, np.inf, F)
-    df_1, df_2 = (np.where(np.isfinite(v), v, still) for v, still in ((df_1, df[0]), (df_2, df[3])))
-    notes = set_notes(models) + notes_where(identical=same, zero_variance=flat & ~same)
+        F, *found = quasi_f(MS, df)
+    F = np.where(same, 0.0, np.where(flat, np.inf, F))
+    df_1, df_2 = (
+        np.where(same | ~np.isfinite(v), usual, v) for v, usual in zip(found, (df[0], df[3]))
+    )
     about = (
         "equal expected loss of the algorithms, over new training sets of this size and new cases"
     )
-    details = {"mean_squares": MS, "df": df, "effects": EFFECTS}
     null = Null("f", (as_scalar(df_1), as_scalar(df_2)))
     return Comparison(
-        "quasi-F test", as_scalar(F), null, estimand=about, notes=notes, details=details
+        "quasi-F test",
+        as_scalar(F),
+        null,
+        estimand=about,
+        notes=set_notes(models) + notes_where(identical=same, zero_variance=flat & ~same),
+        details={"mean_squares": MS, "df": df, "effects": EFFECTS},
     )

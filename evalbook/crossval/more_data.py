@@ -215,9 +215,7 @@ def plan_training(
     level = check_confidence(confidence_level)
     s = as_sizes(sizes, f"{name}, sizes")
     y = as_numbers(scores, f"{name}, scores")
-    asked = (
-        np.atleast_1d(as_sizes(n_train, f"{name}, n_train")) if np.size(n_train) else np.empty(0)
-    )
+    asked = np.atleast_1d(as_sizes(n_train, f"{name}, n_train"))
     if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
         fail(
             f"{name} needs at least four different training sizes",
@@ -225,11 +223,10 @@ def plan_training(
             "Add sizes.",
         )
     if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
-        cure = "learning_curve(...) returns them so, as its third value; use three or more splits."
         fail(
             f"{name} needs scores of shape (sizes, repetitions)",
             f"{y.shape} for {len(s)} sizes",
-            cure,
+            "learning_curve(...) returns them so, as its third value; use three or more splits.",
         )
     low, high = (float(v) for v in bounds)
     if not low < high or y.min() < low or y.max() > high:

@@ -47,8 +47,7 @@ def once_tested(
             )
         if has_families(losses):
             needed = f"{name} needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets"
-            cure = "Take interval_corrected(run.scores())."
-            fail(needed, "cases in groups", cure)
+            fail(needed, "cases in groups", "Take interval_corrected(run.scores()).")
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:
         fail(
@@ -296,9 +295,8 @@ def interval_austern_zhou(
         as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced))
     )
     if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
-        needed = "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)"
         fail(
-            needed,
+            "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)",
             f"{mu.shape}, {mu_half.shape} and {mu_l.shape}",
             "The design OneReplaced makes all three.",
         )

@@ -77,9 +77,10 @@ def range_of(
     if bounds is None:
         bounds = taken.measure.low, taken.measure.high
         if None in bounds:
-            instead = "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound."
             fail(
-                f"{name} needs the range of the loss", f"{taken.measure.name} without one", instead
+                f"{name} needs the range of the loss",
+                f"{taken.measure.name} without one",
+                "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound.",
             )
     ends = as_numbers(bounds, f"{name}: bounds")
     if ends.shape != (2,) or ends[0] >= ends[1]:
@@ -96,10 +97,9 @@ def as_unit(
     low, high = bounds
     outside = (taken.x < low) | (taken.x > high)
     if outside.any():
-        came = f"{taken.x[outside][0]:g} at index {first_bad(outside)}"
         fail(
             f"{name} needs losses between {low:g} and {high:g}",
-            came,
+            f"{taken.x[outside][0]:g} at index {first_bad(outside)}",
             "Give the range that the loss can have.",
         )
     return (taken.x - low) / (high - low)

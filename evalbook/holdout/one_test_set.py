@@ -38,8 +38,11 @@ def cases_of(
 ) -> Taken:  # models and batches first, cases last
     "One number a test case, with what its design deserves; scores of splits are refused."
     if isinstance(values, Scores):
-        instead = "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected."
-        fail(f"{name} needs one number a test case", "scores of splits", instead)
+        fail(
+            f"{name} needs one number a test case",
+            "scores of splits",
+            "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected.",
+        )
     check_once(name, values, corrected=OF_ONE)
     return as_single(values, takes="cases", name=name, several=True, at_least=at_least)
 
@@ -87,9 +90,11 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
     """
     correct = correct if y_pred is None else correctness(correct, y_pred)
     if isinstance(correct, Losses) and not correct.higher_is_better:
-        came = "losses, where 1 is wrong"
-        instead = "Take them from evaluation.correct(), or use estimate_mean."
-        fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
+        fail(
+            "estimate_accuracy needs 1 where right and 0 where wrong",
+            "losses, where 1 is wrong",
+            "Take them from evaluation.correct(), or use estimate_mean.",
+        )
     taken = cases_of(correct, "estimate_accuracy", 1)
     right = as_zero_one(taken.x, "estimate_accuracy")
     n = taken.x.shape[-1]
@@ -175,8 +180,11 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     about: mean loss of this fitted model
     """
     if y_pred is not None:
-        instead = "Choose the loss, as in estimate_mean(squared(y_true, y_pred))."
-        fail("estimate_mean needs one loss a case", "y_true and y_pred", instead)
+        fail(
+            "estimate_mean needs one loss a case",
+            "y_true and y_pred",
+            "Choose the loss, as in estimate_mean(squared(y_true, y_pred)).",
+        )
     taken = cases_of(losses, "estimate_mean")
     x = taken.x
     n = taken.x.shape[-1]

@@ -38,21 +38,16 @@ def share_and_error(
     return f, np.sqrt(f * (1 - f) / n)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10waldk1
-def _z(confidence_level: float) -> float:
-    "The normal quantile that leaves half of the rest above it."
-    return -special.ndtri((1 - confidence_level) / 2)
-
-
 def limits_wald(confidence_level: float, k: Any, n: Any) -> tuple:
     "f -+ z * sqrt(f (1 - f) / n), cut to [0, 1] (Raschka 2018, eq. 17)."
     (f, se) = share_and_error(k, n)
-    z = _z(confidence_level)
+    z = -special.ndtri((1 - confidence_level) / 2)
     return np.maximum(f - z * se, 0), np.minimum(f + z * se, 1)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10wilker
 def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
     "The roots p of |f - p| = z * sqrt(p (1 - p) / n) (Wilson 1927; Witten and Frank notes, 20.7.1.2)."
-    z = _z(confidence_level)
+    z = -special.ndtri((1 - confidence_level) / 2)
     centre = (k + z**2 / 2) / (n + z**2)
     half = z / (n + z**2) * np.sqrt(k * (n - k) / n + z**2 / 4)
     return np.where(k == 0, 0.0, centre - half), np.where(k == n, 1.0, centre + half)
@@ -60,7 +55,7 @@ def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10agcker
 def limits_agresti_coull(confidence_level: float, k: Any, n: Any) -> tuple:
     "Wald's limits after z**2 / 2 successes and as many failures are added, cut to [0, 1] (Agresti and Coull 1998)."
-    z = _z(confidence_level)
+    z = -special.ndtri((1 - confidence_level) / 2)
     return limits_wald(confidence_level, k + z**2 / 2, n + z**2)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #c773719a
@@ -108,8 +103,10 @@ def as_successes(
         fail(f"{name} needs at least one case, n >= 1", f"n = {m.min():g}")
     if (k > m).any():
         bad = first_bad(np.atleast_1d(k > m))
-        came = f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}"
-        fail(f"{name} needs 0 <= successes <= n", came)
+        fail(
+            f"{name} needs 0 <= successes <= n",
+            f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}",
+        )
     return k.astype(float), m.astype(float)
 
 
@@ -120,9 +117,11 @@ def as_effective(
     "Positive numbers of effective cases, at most n each."
     m = as_numbers(effective_n, "interval_proportion: effective_n")
     if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
-        came = f"effective_n = {as_scalar(m)}"
-        instead = "estimate_accuracy(..., cluster=).details has it."
-        fail("interval_proportion needs 0 < effective_n <= n", came, instead)
+        fail(
+            "interval_proportion needs 0 < effective_n <= n",
+            f"effective_n = {as_scalar(m)}",
+            "estimate_accuracy(..., cluster=).details has it.",
+        )
     return m
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #944a2b38
@@ -180,6 +179,4 @@ def interval_proportion(
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
     far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
     notes = (Note("not_valid", far),) if method == "wald" else ()
-    return Interval(
-        low, high, level, method, "success probability of one case", notes, k / n
-    )
+    return Interval(low, high, level, method, "success probability of one case", notes, k / n)

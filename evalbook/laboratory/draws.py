@@ -32,9 +32,11 @@ def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.nda
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
     p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
     if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
-        came = f"probabilities {p.round(3).tolist()}"
-        fail(needed, came, "With ratio 1/2 the error rate is at most 2/3.")
+        fail(
+            "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1",
+            f"probabilities {p.round(3).tolist()}",
+            "With ratio 1/2 the error rate is at most 2/3.",
+        )
     return p
 
 
@@ -214,8 +216,11 @@ def draw_dietterich(
     usual = 0.02 if layout == "k-fold" and not frozen else 0.0
     noise = usual if noise is None else noise
     if noise and frozen:
-        needed = "frozen outcomes are fixed before any split and take no noise per split"
-        fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
+        fail(
+            "frozen outcomes are fixed before any split and take no noise per split",
+            f"noise={noise}",
+            "Use noise=0, or outcomes='redrawn'.",
+        )
     sizes = sizes_of(layout, n_cases, n_splits, test_size)
     p = error_table(epsilon, epsilon_b, ratio)
     make = Dietterich(p, layout, sizes, n_cases, frozen, fixed, noise, per_fold, shared)

@@ -242,9 +242,15 @@ def plan_mcnemar(
     assumed = (
         f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
     )
-    details = {"disagreement": pi, "expected_disagreements": n * pi}
     return Plan(
-        f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details
+        f"McNemar, {method}",
+        n,
+        reached,
+        delta,
+        level,
+        assumed,
+        curve=curve,
+        details={"disagreement": pi, "expected_disagreements": n * pi},
     )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairke
@@ -319,11 +325,11 @@ def plan_paired(
     def curve(k):
         return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
 
-    n, reached = n_and_power(curve, n, power, name)
     assumed = (
         f"independent cases; normal differences of the losses with standard deviation {sd:.4g}"
     )
-    return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
+    both = n_and_power(curve, n, power, name)
+    return Plan("paired t", *both, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52cluske
 def design_effect(m: np.ndarray, icc: float) -> float:

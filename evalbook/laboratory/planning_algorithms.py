@@ -32,8 +32,11 @@ def as_correlation(value: Any, name: str, what: str) -> float:
     "A correlation from 0 on and below 1."
     rho = check_share(value, "correlation", name, ends=True)
     if rho == 1:
-        cure = f"With a correlation of 1 the {what} never differ."
-        fail(f"{name} needs a correlation below 1", "1", cure)
+        fail(
+            f"{name} needs a correlation below 1",
+            "1",
+            f"With a correlation of 1 the {what} never differ.",
+        )
     return rho
 
 
@@ -241,11 +244,10 @@ def plan_datasets(
     def teeth(k):
         return test == "sign" or k < 12
 
-    n, reached = n_and_power(curve, n, power, name, teeth=teeth, largest=10**5)
+    both = n_and_power(curve, n, power, name, teeth=teeth, largest=10**5)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
-    return Plan(
-        named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)}
-    )
+    details = {"sd": float(sd)}
+    return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
 @from_numbers_or_pilot("sd", flat=True)

@@ -50,16 +50,6 @@ def default_variant(
     return chosen if len(chosen) else rows
 
 
-def spoken(numbers: Any) -> str:
-    "Numbers of cases in words: 100 and 300."
-    return listed([f"{n:.0f}" for n in sorted(set(numbers))])
-
-
-def spread_text(rates: Any) -> str:
-    "The smallest and the largest rate."
-    return " to ".join(dict.fromkeys((f"{min(rates):.3f}", f"{max(rates):.3f}")))
-
-
 def rates_text(
     rows: pd.DataFrame,  # of one method and one kind of rate
 ) -> str:  # such as "stable learner 0.031 to 0.035, unstable learner 0.111 to 0.112 (accuracy, 5x2, 100 and 300 cases)"
@@ -68,13 +58,15 @@ def rates_text(
     for (design, layout), part in rows.groupby(["design", "layout"], sort=False):
         several = part["variant"].nunique() > 1
         parts = []
-        for (variant, learner), group in part.groupby(["variant", "learner"], sort=False):
+        for (variant, learner), rate in part.groupby(["variant", "learner"], sort=False)["rate"]:
             who = f"{variant} " * (several and variant != "")
             who += f"{learner} learner " * (learner != "none")
-            parts.append(who + spread_text(group["rate"]))
+            ends = dict.fromkeys((f"{rate.min():.3f}", f"{rate.max():.3f}"))
+            parts.append(who + " to ".join(ends))
         classify = part["learner"].isin(("stable", "unstable")).all()
-        where = f"{layout or design}, {spoken(part['n_cases'])} cases"
-        said.append(f"{', '.join(parts)} ({'accuracy, ' if classify else ''}{where})")
+        cases = listed([f"{n:.0f}" for n in sorted(set(part["n_cases"]))])
+        where = f"{'accuracy, ' if classify else ''}{layout or design}, {cases} cases"
+        said.append(f"{', '.join(parts)} ({where})")
     return "; ".join(said)
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #e91c6389
@@ -122,18 +114,12 @@ def layout_of(
     if design.kind == "k-fold" and test is not None and np.max(test) == 1:
         return "leave-one-out"
     if design.kind == "expanding window":
-        return f"{shape[0]} {'windows' if is_even(design) else 'uneven windows'}"
+        # even: all parts of the series but the first are tested, and all before them train
+        even = abs(2 * np.mean(design.n_train) / np.mean(test) / (shape[0] + 1) - 1) < 0.3
+        return f"{shape[0]} {'uneven ' * (not even)}windows"
     words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
     words += " of groups" * design.grouped
     return f"{words}, stratified" if design.stratified else words
-
-
-def is_even(
-    design: Design,  # of expanding windows
-) -> bool:  # False where few cases are tested at a time, or old ones forgotten
-    "Whether a series was cut into equal parts, of which all but the first are tested, and all before them train."
-    usual = (design.shape[0] + 1) / 2
-    return abs(np.mean(design.n_train) / np.mean(design.n_test) / usual - 1) < 0.3
 
 
 def share_said(
@@ -315,5 +301,6 @@ def measured(
     text = [
         f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
     ]
-    said = np.where(table["rate"].isna(), "not measured", text)
-    return table.assign(measured=said).reset_index(drop=True)
+    return table.assign(measured=np.where(table["rate"].isna(), "not measured", text)).reset_index(
+        drop=True
+    )

@@ -174,7 +174,7 @@ def sequential_difference(
     Sequential(15 cases: difference 0.8, limits [0.1106, 0.9719], p = 0.01465, decided after 13 cases)
     """
     level = check_confidence(confidence_level)
-    _ = check_choice(alternative, ALTERNATIVES, "alternative")
+    check_choice(alternative, ALTERNATIVES, "alternative")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
     low, high = as_numbers(bounds, "sequential_difference, bounds")
     if x.ndim != 1 or not len(x):
@@ -185,17 +185,16 @@ def sequential_difference(
         )
     least = min(x.min(), y.min())
     if not low < high or least < low or max(x.max(), y.max()) > high:
-        cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
         fail(
             f"sequential_difference needs values in {low:g} to {high:g}",
             f"{least:g}",
-            cure,
+            "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here.",
         )
     d = (x - y) / (high - low)
     n = len(x)
-    sides = 2 if alternative == "two-sided" else 1
-    threshold = np.log(sides / (1 - level))
     teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
+    sides = len(teams)
+    threshold = np.log(sides / (1 - level))
     wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
     pvalues = np.minimum.accumulate(np.minimum(sides * np.exp(-np.maximum(wealth, 0.0)), 1.0))
     looks = np.unique(np.geomspace(1, n, 40).astype(int))
@@ -203,8 +202,8 @@ def sequential_difference(
         team * (high - low) * lower_limits(team * d, looks, threshold if team in teams else np.inf)
         for team in (1, -1)
     )
-    decided_at = wealth >= threshold
-    stopped = int(decided_at.argmax()) + 1 if decided_at.any() else None
+    decided_at = np.flatnonzero(wealth >= threshold)
+    stopped = int(decided_at[0]) + 1 if len(decided_at) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
     return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
 

@@ -47,9 +47,11 @@ def block_pvalues(
     else:
         p = np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
     if p.shape != (T,):
-        needed = f"the test needs to answer {T} trials with {T} p-values"
-        came = f"an answer of shape {p.shape}"
-        fail(needed, came, "A test that takes one trial at a time needs vectorized=False.")
+        fail(
+            f"the test needs to answer {T} trials with {T} p-values",
+            f"an answer of shape {p.shape}",
+            "A test that takes one trial at a time needs vectorized=False.",
+        )
     return p
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a2e3ea0b
@@ -185,8 +187,11 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
     0.0287
     """
     if getattr(draw, "cells", None) is None:
-        needed = "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')"
-        fail(needed, getattr(draw, "name", draw), "Use rejection_rate for the others.")
+        fail(
+            "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')",
+            getattr(draw, "name", draw),
+            "Use rejection_rate for the others.",
+        )
     q = np.asarray(draw.cells)
     n = int(draw.design.n_test)
     rate = 0.0
@@ -214,9 +219,11 @@ def block_limits(
     pairs = [f.interval(level) if hasattr(f, "interval") else f for f in found]
     low, high = (np.concatenate([*map(np.atleast_1d, side)]).astype(float) for side in zip(*pairs))
     if low.shape != (T,):
-        needed = f"the interval needs to answer {T} trials with {T} limits"
-        came = f"limits of shape {low.shape}"
-        fail(needed, came, "An interval that takes one trial at a time needs vectorized=False.")
+        fail(
+            f"the interval needs to answer {T} trials with {T} limits",
+            f"limits of shape {low.shape}",
+            "An interval that takes one trial at a time needs vectorized=False.",
+        )
     return low, high
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #c8864e81

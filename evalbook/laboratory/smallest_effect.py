@@ -84,11 +84,10 @@ def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
     se = comparison.standard_error
     family = comparison.null.family
     if se is None or np.ndim(se) or family not in ("normal", "t"):
-        cure = "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry."
         fail(
             f"{name} needs one test with a standard error and a normal or t null",
             comparison.name,
-            cure,
+            "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry.",
         )
     kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
     return kind, float(se), float(comparison.df) if family == "t" else inf
@@ -231,14 +230,13 @@ def smallest_difference(
     if adjust_for > 1:
         assumed += f"; one of {adjust_for} comparisons, each tested at level {each:.4g}"
     effect = solve_effect(curve, wanted, largest)
-    unit = SMALLEST[test][1]
-    reached = curve(min(effect, largest))
-    named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
+    named, unit = SMALLEST[test]
+    named += f", {method}" * (test == "mcnemar")
     details = {"level_of_each": each}
     return Plan(
         named,
         n,
-        reached,
+        curve(min(effect, largest)),
         effect,
         level,
         assumed,

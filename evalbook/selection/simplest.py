@@ -53,8 +53,10 @@ def simplest_within(
     "The simplest configuration within `slack` of the best; equal complexity goes to the better mean, then to the first."
     order = as_order(complexity, name)
     if order.shape != means.shape[-1:]:
-        needed = f"{name} needs complexity with one entry for each of the {means.shape[-1]} configurations"
-        fail(needed, f"shape {order.shape}")
+        fail(
+            f"{name} needs complexity with one entry for each of the {means.shape[-1]} configurations",
+            f"shape {order.shape}",
+        )
     rank = np.unique(order, return_inverse=True)[1].ravel()
     return as_scalar(simplest_good(means, np.asarray(slack)[..., None], rank))
 
@@ -76,16 +78,18 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
     bare = key.removeprefix("-")
     found = [bare] if bare in params else [k for k in params if k.split("__")[-1] == bare]
     if len(found) != 1:
-        came = f"{found or 'none'} among {', '.join(params)}"
         fail(
             f"{name}: complexity needs one parameter named {bare!r}",
-            came,
+            f"{found or 'none'} among {', '.join(params)}",
             "Else pass a function of the parameters.",
         )
     value = np.inf if params[found[0]] is None else params[found[0]]
     if not isinstance(value, (Real, np.number)):
-        instead = "Pass a function of the parameters that returns a number."
-        fail(f"{name}: complexity needs numbers, {bare!r}", repr(value), instead)
+        fail(
+            f"{name}: complexity needs numbers, {bare!r}",
+            repr(value),
+            "Pass a function of the parameters that returns a number.",
+        )
     return -float(value) if key.startswith("-") else float(value)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #c51f5d2b
@@ -163,8 +167,11 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
     if not len(finished):
         fail(f"{name} needs at least one configuration without failed fits", "none")
     if values.shape[-1] < 2:
-        instead = "One split says nothing about the noise of a score."
-        fail(f"{name} needs at least 2 splits", values.shape[-1], instead)
+        fail(
+            f"{name} needs at least 2 splits",
+            values.shape[-1],
+            "One split says nothing about the noise of a score.",
+        )
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
     keys = (
         complexity if np.iterable(complexity) and not isinstance(complexity, str) else [complexity]
@@ -172,10 +179,10 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
     named = callable(complexity) or all(isinstance(key, str) for key in keys)
     order = complexity_of(params, complexity, name) if named else as_order(complexity, name)
     if order.shape != (len(params),):
-        needed = (
-            f"{name} needs complexity with one entry for each of the {len(params)} configurations"
+        fail(
+            f"{name} needs complexity with one entry for each of the {len(params)} configurations",
+            f"shape {order.shape}",
         )
-        fail(needed, f"shape {order.shape}")
     return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
 
 
@@ -194,11 +201,10 @@ def as_refit(
 def check_complexity(complexity: Any, name: str) -> None:
     "Refuse a rule of parsimony that does not know what is simple."
     if complexity is None:
-        instead = "Write complexity=range(len(means)) if the order is from simple to complex (numbers, lower is simpler); of a search a parameter's name, '-name' where larger is simpler."
         fail(
             f"{name} needs the complexity of each configuration, by name: complexity=",
             "none",
-            instead,
+            "Write complexity=range(len(means)) if the order is from simple to complex (numbers, lower is simpler); of a search a parameter's name, '-name' where larger is simpler.",
         )
 
 
@@ -276,13 +282,18 @@ def one_standard_error(
             "standard_errors as well",
         )
     if means is None or standard_errors is None:
-        instead = "For a fixed amount of slack use within_tolerance."
-        fail(f"{name} needs means and their standard errors", "one of them alone", instead)
+        fail(
+            f"{name} needs means and their standard errors",
+            "one of them alone",
+            "For a fixed amount of slack use within_tolerance.",
+        )
     m = as_numbers(means, f"{name}: means")
     e = as_numbers(standard_errors, f"{name}: standard_errors")
     if m.shape != e.shape or m.ndim < 1 or not m.size or (e < 0).any():
-        came = f"shapes {m.shape} and {e.shape}"
-        fail(f"{name} needs one standard error, not negative, for each mean", came)
+        fail(
+            f"{name} needs one standard error, not negative, for each mean",
+            f"shapes {m.shape} and {e.shape}",
+        )
     return within_one_error(m if higher_is_better else -m, e, complexity)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #41b9614a

@@ -51,8 +51,11 @@ def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
 def loss_table(losses: Any, name: str) -> np.ndarray:
     "Losses (..., configurations, cases): repeated tests of one case are averaged; untested cases do not count."
     if isinstance(losses, Scores):
-        instead = "Use evaluation.losses(), or estimate_tibshirani for split scores."
-        fail(f"{name} needs losses case by case", "scores of whole splits", instead)
+        fail(
+            f"{name} needs losses case by case",
+            "scores of whole splits",
+            "Use evaluation.losses(), or estimate_tibshirani for split scores.",
+        )
     if not isinstance(losses, Losses):
         return as_models(losses, name)[1]
     case = np.unique(losses.case, return_inverse=True)[1]
@@ -65,8 +68,11 @@ def loss_table(losses: Any, name: str) -> np.ndarray:
 def split_table(scores: Any, name: str) -> np.ndarray:
     "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
     if isinstance(scores, Losses):
-        instead = "Use evaluation.scores(), or estimate_bbc_cv for losses."
-        fail(f"{name} needs scores split by split", "pointwise losses", instead)
+        fail(
+            f"{name} needs scores split by split",
+            "pointwise losses",
+            "Use evaluation.scores(), or estimate_bbc_cv for losses.",
+        )
     if isinstance(scores, (Mapping, pd.DataFrame)):
         rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
         if len(lengths := {len(row) for row in rows}) > 1:
@@ -136,9 +142,7 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     what = "score" if higher else "loss"
     about = f"expected {what} of the configuration that selection finds, trained on as many cases as one fold trains on"
     limits = partial(limits_percentile, draws=draws)
-    return Estimate(
-        "BBC-CV", draws.mean(-1), None, limits, about, draws, (Note("monte_carlo"),)
-    )
+    return Estimate("BBC-CV", draws.mean(-1), None, limits, about, draws, (Note("monte_carlo"),))
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32tibkern
 def winner_and_gap(
@@ -186,9 +190,7 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
     value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
-    return Estimate(
-        "Tibshirani-corrected score", sign * (value - optimism), None, None, about
-    )
+    return Estimate("Tibshirani-corrected score", sign * (value - optimism), None, None, about)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #9ef3a67e
 def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.DataFrame:
@@ -238,20 +240,14 @@ def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.Data
             "Pass GridSearchCV(...) to evaluate.",
         )
     scores = evaluation.scores(measure).values.reshape(len(evaluation.names), -1)
-    every = [
-        (name, i, c or {})
-        for name, choices in evaluation.choices.items()
-        for i, c in enumerate(choices)
-    ]
-    short = short_names(
-        (key for _, _, choice in every for key in choice), ("model", "split", "score")
-    )
-    rows = [
-        {"model": name, "split": i}
-        | {short[key]: value for key, value in choice.items()}
-        | {"score": scores[evaluation.names.index(name), i]}
-        for name, i, choice in every
-    ]
+    every = (c for choices in evaluation.choices.values() for c in choices)
+    short = short_names((key for c in every for key in c or {}), ("model", "split", "score"))
+    rows = []
+    for name, choices in evaluation.choices.items():
+        own = scores[evaluation.names.index(name)]
+        for i, (choice, score) in enumerate(zip(choices, own)):
+            named = {short[key]: value for key, value in (choice or {}).items()}
+            rows.append({"model": name, "split": i} | named | {"score": score})
     return pd.DataFrame(rows)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #b3c8671c
@@ -287,28 +283,23 @@ def estimate_agreement(choices: Sequence[Any]) -> Estimate:
     about: probability that two training sets of this size lead to the same choice
     """
     if isinstance(choices, (Mapping, str)):
-        instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
         fail(
             "estimate_agreement needs the choices of one search, one a split",
             type(choices).__name__,
-            instead,
+            "Pass evaluation.choices[name], or a column of chosen_parameters.",
         )
 
     def plain(v):
-        return (
-            repr(float(v))
-            if isinstance(v, (Real, np.number)) and not isinstance(v, bool)
-            else repr(v)
-        )
+        if isinstance(v, Mapping):
+            return {k: plain(part) for k, part in v.items()}
+        number = isinstance(v, (Real, np.number)) and not isinstance(v, bool)
+        return repr(float(v) if number else v)
 
-    labels = [
-        {k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices
-    ]
+    labels = [plain(choice) for choice in choices]
     if len(labels) < 2:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
-    about = "probability that two training sets of this size lead to the same choice"
     return Estimate(
         "agreement of choices",
         float(np.mean([a == b for a, b in combinations(labels, 2)])),
-        estimand=about,
+        estimand="probability that two training sets of this size lead to the same choice",
     )
