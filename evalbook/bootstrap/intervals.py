@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -162,7 +162,7 @@ def statistics_of(
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(
-    notes: list[tuple[Note, ...]],  # of each entry of the batch
+    notes: Sequence[tuple[Note, ...]],  # of each entry of the batch
     shape: tuple[int, ...],  # of the batch
 ) -> tuple[Note, ...]:  # one a code, with the entries that it is about
     "One note a code; entries whose texts differ share the general one."
@@ -188,17 +188,15 @@ def bootstrap_interval(
     "Apply a formula for two limits to the distribution of each entry of a batch."
     level = check_confidence(confidence_level)
     shape = statistics.shape
-    numbers = []  # of each entry: two limits, value, standard error
-    about = []
-    sources = []
+    found = []  # of each entry: two limits, value, standard error; notes; source
     for statistic in statistics.flat:
         distribution = bootstrap_distribution(statistic, how)
         ends, more = limits(statistic, distribution, (1 - level) / 2)
         error = distribution.standard_error if statistic.error is None else statistic.error
-        numbers.append([*ends, statistic.value, error])
-        about.append((*distribution.notes, *more))
-        sources.append(distribution.source)
-    low, high, value, error = np.array(numbers, float).T.reshape(4, *shape)
+        numbers = [*ends, statistic.value, error]
+        found.append((numbers, (*distribution.notes, *more), distribution.source))
+    columns, about, sources = zip(*found)
+    low, high, value, error = np.array(columns, float).T.reshape(4, *shape)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
     said = merged_notes(about, shape) + notes
     return Interval(low, high, level, title, ESTIMAND, said, value, error)

@@ -107,16 +107,12 @@ class Ranking(Statistic):
                 "auc needs cases of both classes",
                 f"{int(y_true.sum())} positive among {len(order)} cases",
             )
-        self.plans = [self._plan(s[: self.m], s[self.m :]) for s in self.scores]
+        self.plans = []  # the order of the negative cells, how many lie below and not above each positive
+        for s in self.scores:
+            negative, positive = np.split(s, [self.m])
+            order = np.argsort(negative, kind="stable")
+            self.plans.append((order, *rank_among(negative[order], positive)))
         super().__init__(counts)
-
-    def _plan(
-        self, negative: np.ndarray, positive: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        "The order of the negative cells, and how many lie below and not above each positive."
-        order = np.argsort(negative, kind="stable")
-        below, up_to = rank_among(negative[order], positive)
-        return order, below, up_to
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."

@@ -96,7 +96,7 @@ def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) ->
         )
     kept: Any = table if model is None else table[model]
     facts = {f.name: getattr(kept, f.name) for f in fields(kept)}
-    by_row = {k: facts[k] if facts[k] is None else facts[k][..., rows] for k in ROWS}
+    by_row = {k: facts[k][..., rows] for k in ROWS if facts[k] is not None}
     return OutOfBag(**facts | by_row, counts=counts)
 
 

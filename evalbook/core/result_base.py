@@ -62,6 +62,10 @@ class Result:
     def _repr_html_(self) -> str:
         return facts_table(self._facts(), self.notes)
 
+    def _listed(self, head: str) -> str:
+        "A head, and below it one fact a line."
+        return "\n".join([head, *(f"  {k}: {v}" for k, v in self._facts().items())])
+
     def _line(self, i: int) -> str:
         "What came out, for one entry of the batch."
         return repr(self)

@@ -19,7 +19,7 @@ from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile
-from .generalization import as_interval, plain_losses
+from .generalization import around, plain_losses
 from ..run.tables_of_a_run import pointwise
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
@@ -29,13 +29,13 @@ def case_errors(
 ) -> np.ndarray:  # (B,) cross-validated error of each sample
     "Mean loss of the cases of each sample, each left out with all its copies (Jiang, Varma and Simon 2008)."
     sample, case = np.nonzero(times)
-    return np.bincount(sample, losses * times[sample, case]) / times.sum(axis=1)
+    return np.bincount(sample, losses * times[sample, case]) / times.sum(1)
 
 
 def limits_bccv(confidence_level: float, rounds: np.ndarray, loo: Any) -> tuple:
     "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (after inferGE)."
     low, high = limits_percentile(confidence_level, rounds)
-    shift = rounds.mean(axis=-1) - loo
+    shift = rounds.mean(-1) - loo
     return low - shift, high - shift
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccprt
@@ -46,7 +46,7 @@ def drawn_times(
 ) -> np.ndarray:  # (B, n) how often each sample holds each case
     "Bootstrap samples; one that holds a single case would leave nothing to train on, and is drawn again."
     times = rng.multinomial(n, np.full(n, 1 / n), size=B)
-    while (alone := (times > 0).sum(axis=1) < 2).any():
+    while (alone := (times > 0).sum(1) < 2).any():
         times[alone] = rng.multinomial(n, np.full(n, 1 / n), size=int(alone.sum()))
     return times
 
@@ -181,4 +181,4 @@ def interval_bccv(
     notes += (Note("monte_carlo"), *note_where("few_resamples", B * (1 - level) < 5 - 1e-9))
     about = f"error of the model fitted on all {n} cases"
     taken = plain_losses(rounds, as_measure(loss, higher_is_better=False))
-    return as_interval("BCCV", about, taken, centre, rounds.std(ddof=1), limits, level, notes)
+    return around("BCCV", about, taken, centre, rounds.std(ddof=1), level, None, notes, limits)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, fail
-from ..core.drawing import plain
+from ..core.drawing import axes, plain
 from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
@@ -90,14 +90,11 @@ class BiasVariance(Result):
         return facts
 
     def __repr__(self) -> str:
-        lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        return "\n".join([f"BiasVariance({self.measure.name})", *lines])
+        return self._listed(f"BiasVariance({self.measure.name})")
 
     def plot(self, ax: Any = None) -> Any:
         "One bar a learner: its loss in two parts."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots(figsize=(5.6, 0.9 + 0.35 * len(self.names)))[1] if ax is None else ax
+        ax = axes(ax, figsize=(5.6, 0.9 + 0.35 * len(self.names)))
         split = "unbiased" in self.parts
         left = self.bias - self.biased if split else self.bias
         words = ("majority wrong", "majority right") if split else ("bias and noise", "variance")

@@ -65,7 +65,7 @@ def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
     # with Satterthwaite's degrees of freedom.
     variance = np.array(
         [
-            (k - 1) ** 2 / k * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
+            (k - 1) ** 2 / k * d.var(1, ddof=1)  # (n-1)/n times the sum of squares
             for k, d in zip(x.shape, (without_one_case(x.T)[[1, 0, 2]], without_one_case(x)))
         ]
     )
@@ -138,8 +138,8 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
         "variance": value,
         "low": limits[:, 0],
         "high": limits[:, 1],
+        "of the mean": value / (J, n, J * n),
     }
-    columns["of the mean"] = value / (J, n, J * n)
     return pd.DataFrame(columns, index=["training set", "test case", "training set x test case"])
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kermsq

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.design_kinds import Design
 from ..core.designs import recognise
-from ..core.drawing import plain
+from ..core.drawing import axes, plain
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
@@ -224,12 +224,10 @@ class LearningCurve(Result):
             said = "cases crossed with splits"
             losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
-            error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
+            error = crossed_error(sign * (own[big] - own[small]), case, split)
             low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
-        return Interval(
-            float(low), float(high), level, said, about, still(d), float(value), float(error)
-        )
+        return Interval(low, high, level, said, about, still(d), value, error)
 
     def gains(
         self,
@@ -269,15 +267,12 @@ class LearningCurve(Result):
         return facts
 
     def __repr__(self) -> str:
-        lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        first = f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)"
-        return "\n".join([first, *lines])
+        splits = f"{self.scores.shape[-1]} splits"
+        return self._listed(f"LearningCurve({self.measure.name}; {self.design}, {splits})")
 
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         for i, (name, own) in enumerate(self.to_frame().groupby("learner", sort=False)):
             colour = COLOURS[i % len(COLOURS)]
             ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)

@@ -26,8 +26,9 @@ from evalbook.core.checks import (
     fail,
     whole,
 )
+from evalbook.core.drawing import axes
 from evalbook.core.notes import Note, note_where
-from evalbook.core.result_base import Result
+from evalbook.core.result_base import Result, limits_percentile
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike
@@ -88,9 +89,8 @@ class Training(Result):
     def noise(self, size: float) -> tuple[float, float]:
         "The limits that hold the noise of the repeated scores and nothing else."
         a, b, c = self.draws
-        tail = (1 - self.confidence_level) / 2
         scores = a + b * check_positive(size, "a size", "noise") ** -c
-        low, high = np.quantile(scores, [tail, 1 - tail])
+        low, high = limits_percentile(self.confidence_level, scores)
         return float(low), float(high)
 
     def at(self, size: float) -> tuple[float, float, float]:
@@ -145,9 +145,7 @@ class Training(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "The measured scores, the curve and its limits."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         s = np.geomspace(self.sizes.min(), max(2 * self.sizes.max(), *self.asked, 0), 80)
         value, low, high = np.array([self.at(v) for v in s]).T
         ax.fill_between(s, low, high, color="#9ecae1", alpha=0.6, lw=0)
@@ -228,7 +226,7 @@ def plan_training(
             f"{y.shape} for {len(s)} sizes",
             "learning_curve(...) returns them so, as its third value; use three or more splits.",
         )
-    low, high = (float(v) for v in bounds)
+    low, high = map(float, bounds)
     if not low < high or y.min() < low or y.max() > high:
         fail(
             f"{name} needs scores inside bounds=({low:g}, {high:g})",
@@ -242,6 +240,6 @@ def plan_training(
     )
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)
-    a, b, c = (float(v) for v in fitted[:, 0])
+    a, b, c = fitted[:, 0].tolist()
     notes = note_where("assumed", np.concatenate([s, asked]) > 4 * s.max(), BEYOND)
     return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], notes, (low, high))

@@ -23,35 +23,36 @@ __all__ = ['interval_cv_clt', 'interval_conservative_z', 'interval_5x2cv', 'inte
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33cltk
 def variance_all(h: np.ndarray) -> np.ndarray:
     "Variance of all n losses, divisor n (Bayle and others 2020, theorem 5)."
-    return h.var(axis=-1)
+    return h.var(-1)
 
 
 def variance_within(h: np.ndarray, folds: np.ndarray) -> np.ndarray:
     "Mean variance inside the folds (Bayle and others 2020, theorem 4)."
-    return np.mean([h[..., folds == k].var(axis=-1, ddof=1) for k in np.unique(folds)], axis=0)
+    return np.mean([h[..., folds == k].var(-1, ddof=1) for k in np.unique(folds)], axis=0)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #874171fc
 def once_tested(
     taken: Taken,  # losses of one algorithm, or differences of two
     losses: Any,  # as the caller gave them
     folds: Any,  # (n,) fold of each, or None: as Losses says
-    name: str,  # the calling function, for messages
 ) -> np.ndarray | None:  # (n,) the fold of each case, None where nobody knows it
     "The fold that tested each case; cases that were tested several times are refused."
     if isinstance(losses, Losses):
         folds = losses.split if folds is None else folds
         if len(np.unique(losses.case)) < len(losses.case):
-            needed = f"{name} needs each case tested once, as in one k-fold cross-validation"
+            needed = (
+                "interval_cv_clt needs each case tested once, as in one k-fold cross-validation"
+            )
             fail(
                 needed, "cases tested several times", "For repeated splits use interval_corrected."
             )
         if has_families(losses):
-            needed = f"{name} needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets"
+            needed = "interval_cv_clt needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets"
             fail(needed, "cases in groups", "Take interval_corrected(run.scores()).")
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:
         fail(
-            f"{name} needs one fold for each of the {taken.x.shape[-1]} losses",
+            f"interval_cv_clt needs one fold for each of the {taken.x.shape[-1]} losses",
             f"shape {folds.shape}",
         )
     return folds
@@ -109,7 +110,7 @@ def interval_cv_clt(
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
     taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
     h = taken.x
-    folds = once_tested(taken, a, folds, "interval_cv_clt")
+    folds = once_tested(taken, a, folds)
     if variance == "all-pairs":
         s2 = variance_all(h)
     elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
@@ -121,7 +122,7 @@ def interval_cv_clt(
         )
     else:
         s2 = variance_within(h, folds)
-    value = h.mean(axis=-1)
+    value = h.mean(-1)
     se = np.sqrt(s2 / h.shape[-1])
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
     name = f"CV central limit theorem ({variance})"
@@ -132,7 +133,7 @@ def half_distance(
     mu: np.ndarray,  # (..., M, 2) means of the two halves of M halvings
 ) -> np.ndarray:  # (...) variance of a mean at half the size
     "Half the mean squared distance of the halves (Nadeau and Bengio 2003)."
-    return ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
+    return ((mu[..., 0] - mu[..., 1]) ** 2).mean(-1) / 2
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #181996ab
 def interval_conservative_z(
@@ -181,8 +182,8 @@ def interval_conservative_z(
     needed = f"{name} needs scores (..., J) and halves (..., M, 2, J)"
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
         fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
-    value = x.mean(axis=-1)
-    se = np.sqrt(half_distance(h.mean(axis=-1)))
+    value = x.mean(-1)
+    se = np.sqrt(half_distance(h.mean(-1)))
     estimand = "expected score of a learner trained on as many cases as in one split"
     return around("conservative z", estimand, taken, value, se, level)
 
@@ -191,8 +192,8 @@ def pooled_spread(
     p: np.ndarray,  # (..., 5, 2) scores: five cuts, two halves
 ) -> np.ndarray:  # (...) the standard deviation below the fraction
     "Root of the mean of the five variances (Dietterich 1998, section 3.5)."
-    s2 = ((p - p.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
-    return np.sqrt(s2.mean(axis=-1))
+    s2 = ((p - p.mean(-1, keepdims=True)) ** 2).sum(-1)
+    return np.sqrt(s2.mean(-1))
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335d
 def interval_5x2cv(
@@ -246,7 +247,7 @@ def interval_5x2cv(
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33azk
 def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
     "Half the summed squared changes (Efron and Stein; Austern and Zhou 2020, as programmed in inferGE)."
-    return ((half[..., None] - replaced) ** 2).sum(axis=-1) / 2
+    return ((half[..., None] - replaced) ** 2).sum(-1) / 2
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #d447bab2
 def interval_austern_zhou(

@@ -119,7 +119,7 @@ def ztest_f1(
         z = 0.0 if same else np.copysign(np.inf, difference)
     else:
         z = difference / se
-    notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
+    notes = notes_where(identical=same, zero_variance=se == 0 and not same)
     if average != "micro" and not same:
         notes += notes_few(both)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)

@@ -101,10 +101,9 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
     clusters = as_clusters(cluster, n, "estimate_accuracy", correct)
     k = right.sum(-1)
     (acc, se) = share_and_error(k, n)
-    alike = np.asarray((k == 0) | (k == n))
     text = "All cases are alike: the standard error is 0 and says nothing. The limits are Wilson's."
     notes = notes_between(taken.notes, clusters)
-    notes += note_where("zero_variance", alike, text)
+    notes += note_where("zero_variance", (k == 0) | (k == n), text)
     limits = partial(limits_wilson, k=k, n=n)
     details = {}
     if clusters is not None:
@@ -194,14 +193,13 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     if clusters is not None:
         se = mean_between(x, clusters)[1]
         df = df_between(clusters)
-    flat = np.asarray(se == 0)
     text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
-    notes += note_where("zero_variance", flat, text)
+    notes += note_where("zero_variance", se == 0, text)
     limits = partial(limits_t, value=mean, standard_error=se, df=df)
-    about = which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
-    name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
+    name = f"mean loss (t{', clusters' * bool(details)})"
+    about = f"mean loss of {which_models(losses)[1]}"
     result = Estimate(
         name,
         mean,

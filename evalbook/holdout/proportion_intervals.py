@@ -84,27 +84,29 @@ PROPORTION_LIMITS: dict[str, Callable[..., tuple]] = {
 def as_successes(
     successes: Any,  # successes, a count or an array of counts
     n: Any,  # cases, a count or an array of counts
-    name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
     if np.asarray(successes).dtype == bool:
         fail(
-            f"{name} needs a number of successes",
+            "interval_proportion needs a number of successes",
             "booleans",
             "For one entry a case use estimate_accuracy.",
         )
-    k = as_counts(successes, f"{name}: successes")
-    m = as_counts(n, f"{name}: n")
+    k = as_counts(successes, "interval_proportion: successes")
+    m = as_counts(n, "interval_proportion: n")
     try:
         k, m = np.broadcast_arrays(k, m)
     except ValueError:
-        fail(f"{name} needs successes and n of one shape", f"shapes {k.shape} and {m.shape}")
+        fail(
+            "interval_proportion needs successes and n of one shape",
+            f"shapes {k.shape} and {m.shape}",
+        )
     if (m < 1).any():
-        fail(f"{name} needs at least one case, n >= 1", f"n = {m.min():g}")
+        fail("interval_proportion needs at least one case, n >= 1", f"n = {m.min():g}")
     if (k > m).any():
         bad = first_bad(np.atleast_1d(k > m))
         fail(
-            f"{name} needs 0 <= successes <= n",
+            "interval_proportion needs 0 <= successes <= n",
             f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}",
         )
     return k.astype(float), m.astype(float)
@@ -173,7 +175,7 @@ def interval_proportion(
     about: success probability of one case
     """
     check_choice(method, tuple(PROPORTION_LIMITS), "method")
-    k, n = as_successes(successes, n, "interval_proportion")
+    k, n = as_successes(successes, n)
     level = check_confidence(confidence_level)
     m = n if effective_n is None else as_effective(effective_n, n)
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)

@@ -41,7 +41,6 @@ class Lookup:
     def __init__(self, pmf: np.ndarray) -> None:
         cdf = np.cumsum(pmf, -1)
         self.cdf = cdf / cdf[:, -1:]
-        self.cdf[:, -1] = 1.0
         self.cells = 1024
         grid = np.arange(self.cells) / self.cells
         self.guide = (

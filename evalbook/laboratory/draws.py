@@ -81,24 +81,23 @@ class Dietterich:
         inside = self.p.min() >= self.noise and self.p.max() <= 1 - self.noise
         return bool(self.per_fold and inside and self.sizes[0] <= 60 and np.ptp(self.sizes) == 0)
 
-    def correct(self, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    def correct(self, m: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of both algorithms on one test set, (trials, n_test), from the counts of the four cells."
-        if not self.noise and not self.fixed:  # then test cases are i.i.d.
-            return correctness_of(rng.multinomial(self.sizes[0], joint_cells(self.p).mean(0), T))
-        m = deal(rng, self.piles(T, rng), self.sizes, self.layout)[:, 0]
         if not self.frozen:
             p = self.p[:, None]
             if self.noise:
-                beta = rng.uniform(-self.noise, self.noise, (T, 1 if self.shared else 2, 1))
+                beta = rng.uniform(-self.noise, self.noise, (len(m), 1 if self.shared else 2, 1))
                 p = np.clip(p + np.moveaxis(beta, 1, 0), 0, 1)
             m = rng.multinomial(m, joint_cells(p)).sum(1)
         return correctness_of(m)
 
     def __call__(self, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         "Results of T data sets: correctness for a holdout, accuracies for many splits."
-        if self.layout == "holdout":
-            return self.correct(T, rng)
+        if self.layout == "holdout" and not self.noise and not self.fixed:  # cases are i.i.d.
+            return correctness_of(rng.multinomial(self.sizes[0], joint_cells(self.p).mean(0), T))
         m = deal(rng, self.piles(T, rng), self.sizes, self.layout)
+        if self.layout == "holdout":
+            return self.correct(m[:, 0], rng)
         e = np.moveaxis(m[..., :2] + m[..., 2:3], -1, 0) if self.frozen else self.errors(m, rng)
         a, b = 1 - e / self.sizes
         return (a.reshape(T, -1, 2), b.reshape(T, -1, 2)) if self.layout == "5x2" else (a, b)

@@ -27,7 +27,7 @@ from evalbook.core.checks import (
     special,
     whole,
 )
-from evalbook.core.drawing import plain
+from evalbook.core.drawing import axes, plain
 from evalbook.core.notes import Note
 from evalbook.core.result_base import Result
 from evalbook.core.tables import paired
@@ -173,8 +173,7 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
             "With one case nothing varies: label a few more.",
         )
     d = x - y
-    largest = max(np.abs(x).max(), np.abs(y).max())
-    alike = np.ptp(d) <= 1e-12 * largest  # .1 - .2 and .2 - .3 are not one float
+    alike = np.ptp(d) <= 1e-12 * np.abs([x, y]).max()  # .1 - .2 and .2 - .3 are not one float
     binary = np.isin(x, (0, 1)).all()
     if alike and not binary:
         fail(
@@ -256,11 +255,9 @@ class Plan(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "The curve of power, with this plan marked on it."
-        import matplotlib.pyplot as plt
-
         if self.curve is None or not np.isfinite(self.effect):
             fail("a picture needs a plan with a curve of power", self.name)
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         labels = {"plan": "#0072B2", "pilot's upper limit": "#D55E00"}
         for p, (label, colour) in zip(self._plans, labels.items()):
             if p.curve is not None:

@@ -32,12 +32,6 @@ def read_measured() -> pd.DataFrame:
     table = pd.read_csv(str(files("evalbook") / "data" / "measured.csv"), dtype=text)
     return table.fillna(dict.fromkeys(text, ""))
 
-
-def among(wanted: Any, known: Any, name: str) -> list:
-    "One or several words as a list, or an error that lists what there is."
-    words = [wanted] if isinstance(wanted, str) else list(wanted)
-    return [check_choice(word, tuple(known), f"measured: {name}") for word in words]
-
 # %% ../../nbs/7_laboratory/3_rates.ipynb #b13de26f
 def default_variant(
     rows: pd.DataFrame,  # of one method
@@ -278,26 +272,28 @@ def measured(
     1  ftest_5x2cv    5x2      300  0.111 [0.098, 0.126]
     """
     table = read_measured()
-    for column, wanted, known in (
-        ("kind", kind, RATE_KINDS),
-        ("design", design, KINDS),
-        ("learner", learner, sorted(set(table["learner"]))),
-    ):
+    words = {
+        "kind": (kind, RATE_KINDS),
+        "design": (design, KINDS),
+        "learner": (learner, sorted(set(table["learner"]))),
+    }
+    for column, (wanted, known) in words.items():
         if wanted is not None:
-            table = table[table[column].isin(among(wanted, known, column))]
+            wanted = [wanted] if isinstance(wanted, str) else list(wanted)
+            for word in wanted:
+                check_choice(word, tuple(known), f"measured: {column}")
+            table = table[table[column].isin(wanted)]
     if level is not None:
         table = table[np.isclose(table["level"], level)]
     if names is not None:
-        names = [names] if isinstance(names, str) else list(names)
-        pairs = [
-            (key, name)
-            for name in dict.fromkeys(names)
-            for key in [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
-        ]
-        wanted = pd.DataFrame(pairs, columns=["method", "name"])
-        rows = wanted.merge(table, on="method", how="left")
-        silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
-        table = rows[~silent].drop(columns="name")
+        pairs = []
+        for name in dict.fromkeys([names] if isinstance(names, str) else names):
+            keys = [k for k, m in METHODS.items() if name in (k, m.function)]
+            pairs += [(key, name) for key in keys or [name]]
+        asked = pd.DataFrame(pairs, columns=["method", "name"])
+        rows = asked.merge(table, on="method", how="left")
+        heard = rows.groupby("name")["rate"].transform("count") > 0
+        table = rows[rows["rate"].notna() | ~heard].drop(columns="name")
     text = [
         f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
     ]

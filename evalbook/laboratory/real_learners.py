@@ -106,9 +106,8 @@ def draw_exchangeable(
             own,
             "Without them A and B are one algorithm.",
         )
-    common = np.arange(shared)
-    mine = np.arange(own)
-    sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
+    both = shared + own
+    sides = {"a": range(both), "b": [*range(shared), *range(both, both + own)]}
     estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
     source = NormalClasses(shared + 2 * own, shift) if data is None else data
     return draw_learners(

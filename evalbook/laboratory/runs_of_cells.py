@@ -22,7 +22,7 @@ from tqdm.auto import tqdm
 
 from evalbook.core.checks import as_generator, as_scalar, fail
 from evalbook.core.design_kinds import Design
-from evalbook.core.drawing import plain, whiskers
+from evalbook.core.drawing import axes, plain, whiskers
 from evalbook.core.methods import METHODS
 from evalbook.core.result_base import Interval
 from evalbook.core.tables import Scores
@@ -85,10 +85,9 @@ class Rates:
             "n_trials": self.n_trials,
             "undefined": self.undefined_share,
         }
-        rows = {
-            k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.level) for k, v in facts.items()
-        }
-        return pd.DataFrame({"name": self.name, "null": self.null, "kind": self.kind, **rows})
+        columns = np.broadcast_arrays(*map(np.atleast_1d, facts.values()))
+        said = {"name": self.name, "null": self.null, "kind": self.kind}
+        return pd.DataFrame(said | dict(zip(facts, columns)))
 
     def __repr__(self) -> str:
         low, high = self.interval()
@@ -113,9 +112,7 @@ def plot_rates(
     "Whiskers of several rates at one level with the nominal level as a line, or one rate against its levels."
     first = next(iter(rates.values()))
     if np.ndim(first.level):
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         for name, r in rates.items():
             low, high = r.interval()
             ax.fill_between(r.level, low, high, alpha=0.4)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
+from ..core.drawing import axes
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
 from ..core.result_base import Result
@@ -55,11 +56,10 @@ def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarr
         if below < above and log_wealth(values, count, below) >= threshold:
             while above - below > 1e-10:
                 middle = (below + above) / 2
-                below, above = (
-                    (middle, above)
-                    if log_wealth(values, count, middle) >= threshold
-                    else (below, middle)
-                )
+                if log_wealth(values, count, middle) >= threshold:
+                    below = middle
+                else:
+                    above = middle
         limits.append(below if below > -1 + 1e-9 else -1.0)
     return np.array(limits)
 
@@ -115,9 +115,7 @@ class Sequential(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "The limits against the number of cases, and the case at which the question was decided."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         ax.fill_between(
             self.looks, self.lows, self.highs, color="#9ecae1", alpha=0.6, lw=0, step="post"
         )

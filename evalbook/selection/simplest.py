@@ -186,16 +186,17 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
     return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
 
 
-def as_refit(
-    rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool
-) -> Callable:
-    "A rule as a callable for refit=, or an error where that callable would ignore an argument."
+def on_search(
+    search: Any, rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool
+) -> Any:
+    "A rule on a search, or where there is none as a callable for refit=."
     if not higher_is_better:
         fail(
             f"{name} without means is for a search, where higher is better",
             "higher_is_better=False",
         )
-    return partial(choose, rule=rule, complexity=complexity, score=score, name=name)
+    refit = partial(choose, rule=rule, complexity=complexity, score=score, name=name)
+    return refit if search is None else refit(search)
 
 
 def check_complexity(complexity: Any, name: str) -> None:
@@ -274,8 +275,7 @@ def one_standard_error(
     name = "one_standard_error"
     check_complexity(complexity, name)
     if standard_errors is None and (means is None or is_search(means)):
-        rule = as_refit(within_one_error, complexity, score, name, higher_is_better)
-        return rule if means is None else rule(means)
+        return on_search(means, within_one_error, complexity, score, name, higher_is_better)
     if is_search(means):
         fail(
             f"{name} takes the standard errors from the split scores of a search",
@@ -351,8 +351,7 @@ def within_tolerance(
         fail(f"{name} needs a tolerance that is one number, not negative", repr(tolerance))
     rule = partial(tolerant, tolerance=float(slack), method=method)
     if means is None or is_search(means):
-        on_search = as_refit(rule, complexity, score, name, higher_is_better)
-        return on_search if means is None else on_search(means)
+        return on_search(means, rule, complexity, score, name, higher_is_better)
     m = as_numbers(means, f"{name}: means")
     if m.ndim < 1 or not m.size:
         fail(f"{name} needs means of shape (..., configurations)", f"shape {m.shape}")

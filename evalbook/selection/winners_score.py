@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 
 from evalbook.core.checks import as_generator, as_numbers, fail, whole
+from evalbook.core.groups import means_by
 from evalbook.core.notes import Note
 from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
@@ -62,7 +63,7 @@ def loss_table(losses: Any, name: str) -> np.ndarray:
     rows = as_numbers(losses.values, name)
     if rows.ndim < 2 or len(rows) < 2:
         fail(f"{name} needs the losses of at least 2 configurations", f"shape {rows.shape}")
-    return np.stack([np.bincount(case, row) / np.bincount(case) for row in rows])
+    return means_by(rows, case)[0]
 
 
 def split_table(scores: Any, name: str) -> np.ndarray:
@@ -300,6 +301,6 @@ def estimate_agreement(choices: Sequence[Any]) -> Estimate:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
     return Estimate(
         "agreement of choices",
-        float(np.mean([a == b for a, b in combinations(labels, 2)])),
+        np.mean([a == b for a, b in combinations(labels, 2)]),
         estimand="probability that two training sets of this size lead to the same choice",
     )
