@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from .resamples import *
     from .sign_flips import *
     from .sums import *
-    from .weight_632plus import *
 else:
     from evalbook import _part
 

@@ -11,6 +11,7 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .optimism_bootstrap import fit_on_all, gamma_of, mix_632plus
 from evalbook.bootstrap.out_of_bag import (
     ESTIMAND,
     OutOfBag,
@@ -21,7 +22,6 @@ from evalbook.bootstrap.out_of_bag import (
     round_means,
     row_notes,
 )
-from .weight_632plus import fit_on_all, gamma_of, mix_632plus
 from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.losses import zero_one
 from ..core.notes import Note, note_where

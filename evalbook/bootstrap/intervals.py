@@ -170,7 +170,7 @@ def merged_notes(
     for code in dict.fromkeys(note.code for entry in notes for note in entry):
         texts = [{note.code: note.text for note in entry}.get(code) for entry in notes]
         where = np.reshape([text is not None for text in texts], shape)
-        said = {*texts} - {None}
+        said = {text for text in texts if text is not None}
         merged.append(
             Note(code, said.pop() if len(said) == 1 else "", None if where.all() else where)
         )

@@ -250,11 +250,10 @@ def normal_estimate(
 ) -> Estimate:
     "An estimate with normal limits where it has a standard error, and a note where those at 95 % leave the range."
     parts = {k: as_scalar(v) for k, v in details.items()}
-    if error is None:
-        return Estimate(title, value, estimand=ESTIMAND, notes=notes, details=parts)
-    limits = partial(limits_normal, value=value, standard_error=error)
-    low, high = limits(0.95)
-    notes += range_notes(low, high, oob)
+    limits = None
+    if error is not None:
+        limits = partial(limits_normal, value=value, standard_error=error)
+        notes += range_notes(*limits(0.95), oob)
     return Estimate(title, value, error, limits, ESTIMAND, notes=notes, details=parts)
 
 

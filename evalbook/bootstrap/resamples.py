@@ -49,7 +49,7 @@ class Points(Distribution):
     "Finitely many points with probabilities."
 
     support: np.ndarray  # the statistic of resamples, ascending
-    probability: np.ndarray | None  # one a point
+    probability: Any  # one a point
 
     def quantile(self, q: Any) -> np.ndarray:
         "The smallest point whose cumulative probability reaches q."
@@ -146,9 +146,7 @@ class Statistic:
 
     place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
-    error: float | None = (
-        None  # the standard error that an interval reports; None: of the resamples
-    )
+    error: Any = None  # the standard error that an interval reports; None: of the resamples
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
     def __init__(self, counts: np.ndarray, value: float | None = None) -> None:

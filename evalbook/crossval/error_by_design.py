@@ -20,8 +20,8 @@ from evalbook.bootstrap.error import (
     interval_location_shifted,
     interval_two_stage,
 )
+from evalbook.bootstrap.optimism_bootstrap import mix_632plus, no_information_rate
 from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses, training_counts
-from evalbook.bootstrap.weight_632plus import mix_632plus, no_information_rate
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by

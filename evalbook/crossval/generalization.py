@@ -59,14 +59,15 @@ def around(
     level: float,  # confidence level
     df: int | None = None,  # degrees of freedom of t limits; None: normal ones
     notes: tuple[Note, ...] = (),
-    limits: tuple | None = None,  # low and high, where they are neither
+    limits: Any = None,  # low and high, where they are neither
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
     if limits is None:
         limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
+    low, high = limits
     notes += note_of_no_width(np.asarray(se) == 0)
-    notes += out_of_range(taken.measure, *limits, taken.b is not None)
-    return Interval(*limits, level, name, estimand, notes, value, se, **taken.of_batch)
+    notes += out_of_range(taken.measure, low, high, taken.b is not None)
+    return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
 
 
 LOSS = Measure("loss", False)

@@ -151,17 +151,15 @@ def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Mean squares of A, S, T, AS, AT, ST and AST, (..., 7), and their degrees of freedom (7,) (Lindman 1992)."
 
     SS = []
-    df = []
     for effect in EFFECTS:
         part = x  # along the axes of the effect less its mean, along the others its mean
-        free = 1
         for axis, name in zip((-3, -2, -1), "AST"):
             mean = part.mean(axis, keepdims=True)
             part = part - mean if name in effect else mean
-            free *= x.shape[axis] - 1 if name in effect else 1
         SS.append((part**2).mean((-3, -2, -1)) * np.prod(x.shape[-3:]))
-        df.append(free)
-    return np.stack(SS, axis=-1) / df, np.array(df)
+    free = dict(zip("AST", np.subtract(x.shape[-3:], 1)))
+    df = np.array([np.prod([free[name] for name in effect]) for effect in EFFECTS])
+    return np.stack(SS, axis=-1) / df, df
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kerqf0
 def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:

@@ -224,7 +224,7 @@ class LearningCurve(Result):
             said = "cases crossed with splits"
             losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
-            error = crossed_error(sign * (own[big] - own[small]), case, split)
+            error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
             low, high = limits_t(level, value, error, len(d) - 1)
         about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
         return Interval(low, high, level, said, about, still(d), value, error)

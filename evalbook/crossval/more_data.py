@@ -61,7 +61,8 @@ def first_size(reached: Any, s: np.ndarray) -> float:
     true = np.array([bool(reached(v)) for v in s])
     if not true.any():
         return inf
-    low, high = s[max(true.argmax() - 1, 0)], s[true.argmax()]
+    first = int(true.argmax())
+    low, high = s[max(first - 1, 0)], s[first]
     while high - low > 0.01:
         middle = (low + high) / 2
         low, high = (low, middle) if reached(middle) else (middle, high)

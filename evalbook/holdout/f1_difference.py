@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, check_choice
 from ..core.groups import as_clusters, notes_between
-from ..core.notes import Note, notes_where
+from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
 from ..core.result_base import FITTED
 from ..core.results import Comparison
@@ -119,7 +119,7 @@ def ztest_f1(
         z = 0.0 if same else np.copysign(np.inf, difference)
     else:
         z = difference / se
-    notes = notes_where(identical=same, zero_variance=se == 0 and not same)
+    notes = note_where("identical", same) + note_where("zero_variance", se == 0 and not same)
     if average != "micro" and not same:
         notes += notes_few(both)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)

@@ -183,18 +183,16 @@ def rates_near(
     rows = rows_near(key, design, n, kind)
     if rows.empty:
         return ""
-    relatives = {NEAREST.get(name, "") for name in learners}
-    near = rows[rows["learner"].isin(relatives)]
-    of_learner = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"]
-    simple = of_learner.min() if kind == "coverage" else of_learner.max()
-    bound = {"coverage": "at least "}.get(kind, "at most ") * (len(rows) > len(simple))
-    size = f"{rows['size'].iloc[0]:.0f} {'groups' if design.grouped else 'cases'}"
+    near = rows[rows["learner"].isin([NEAREST.get(name) for name in learners])]
     most = int((rows if near.empty else near)["n_trials"].min())
+    bound = ""
+    if near.empty:
+        simple = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"]
+        near = (simple.min() if kind == "coverage" else simple.max()).replace(OF_CASES)
+        bound = "at least " if kind == "coverage" else "at most "
+        bound *= len(rows) > len(near)
+    size = f"{rows['size'].iloc[0]:.0f} {'groups' if design.grouped else 'cases'}"
     where = f"({rows['layout'].iloc[0]}, {size}, {most} data sets)"
-    if len(near):
-        bound = ""
-    else:
-        near = simple.replace(OF_CASES)
     said = [
         f"{bound}{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
     ]
