@@ -288,8 +288,9 @@ def interval_rounds(
         "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.",
     )
     notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
-    title = f"{method} over bootstrap rounds"
-    return Interval(low, high, level, title, ESTIMAND, notes, rounds.mean(-1))
+    return Interval(
+        low, high, level, f"{method} over bootstrap rounds", ESTIMAND, notes, rounds.mean(-1)
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kershi
 def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:

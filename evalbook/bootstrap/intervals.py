@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.distributions import (
-    Mean,
-    Proportion,
     RatioOfSums,
     Resampling,
     as_statistic,
@@ -91,11 +89,7 @@ class OfClusters(Statistic):
         self.statistic = statistic
         self.table = sparse.csr_array((ones, (codes, statistic.place)), shape=shape)
         super().__init__(np.ones(shape[0], int))
-
-    @property
-    def width(self) -> int:
-        "As many numbers as the clusters and the cells of the cases take."
-        return self.k + max(self.statistic.k, self.statistic.width)
+        self.width = self.k + max(statistic.k, statistic.width)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of the cases of the drawn clusters."
@@ -111,7 +105,7 @@ class OfClusters(Statistic):
 
 def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -> Statistic:
     "The same statistic, with resamples of whole clusters."
-    if not isinstance(statistic, (Mean, Proportion)):
+    if not isinstance(statistic, RatioOfSums):
         return OfClusters(statistic, clusters.codes)
     sums, sizes = sums_by(np.asarray(row, float), clusters.codes)
     if (sizes == sizes[0]).all():

@@ -200,9 +200,16 @@ class Studentised(Statistic):
 
     may_be_infinite = True
 
+    @staticmethod
+    def usable(values: np.ndarray) -> np.ndarray:
+        "All that are defined."
+        return ~np.isnan(values)
+
     def __init__(self, statistic: Statistic) -> None:
         super().__init__(statistic.counts, statistic.value)
         self.statistic = statistic
+        by_jackknife = self.k**2 if statistic.error_by_jackknife else 0
+        self.width = max(statistic.width, by_jackknife)
         self.error = float(statistic.errors(statistic.counts[None])[0])
         if not 0 <= self.error < np.inf:
             fail(
@@ -210,11 +217,6 @@ class Studentised(Statistic):
                 f"{self.error}",
                 "Use interval_bca.",
             )
-
-    @property
-    def width(self) -> int:
-        "As many numbers as the standard error of a resample takes."
-        return max(self.statistic.width, self.k**2 if self.statistic.error_by_jackknife else 0)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "t of each row of counts; 0 where the resample is worth what the sample is, but for rounding."

@@ -253,7 +253,8 @@ def normal_estimate(
     limits = None
     if error is not None:
         limits = partial(limits_normal, value=value, standard_error=error)
-        notes += range_notes(*limits(0.95), oob)
+        low, high = limits(0.95)
+        notes += range_notes(low, high, oob)
     return Estimate(title, value, error, limits, ESTIMAND, notes=notes, details=parts)
 
 
@@ -334,5 +335,10 @@ def estimate_oob(
         return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
     rounds = round_means(oob, counts, "estimate_oob")
-    title = "out-of-bag error per round"
-    return Estimate(title, rounds.mean(-1), estimand=ESTIMAND, draws=rounds, notes=row_notes(oob))
+    return Estimate(
+        "out-of-bag error per round",
+        rounds.mean(-1),
+        estimand=ESTIMAND,
+        draws=rounds,
+        notes=row_notes(oob),
+    )

@@ -146,6 +146,7 @@ class Statistic:
 
     place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
+    usable: Any = staticmethod(np.isfinite)  # which values of resamples count
     error: Any = None  # the standard error that an interval reports; None: of the resamples
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
@@ -153,17 +154,9 @@ class Statistic:
         self.counts = counts
         self.n = int(counts.sum())
         self.k = len(counts)
+        self.few_cells = 8 * self.k <= self.n  # counts are then drawn faster than cases
+        self.width = self.k if self.few_cells else self.n  # numbers that one resample takes
         self.value = float(self.of_counts(counts[None])[0]) if value is None else value
-
-    @property
-    def few_cells(self) -> bool:
-        "Whether counts are drawn faster than cases."
-        return 8 * self.k <= self.n
-
-    @property
-    def width(self) -> int:
-        "How many numbers one resample takes."
-        return self.k if self.few_cells else self.n
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of cell counts, (rows, k) -> (rows,)."
@@ -195,10 +188,6 @@ class Statistic:
         parts = np.array_split(np.arange(self.k), 1 + self.k**2 // BLOCK)
         cells = (np.arange(self.k) == part[:, None] for part in parts)
         return np.concatenate([self.of_counts(self.counts - one) for one in cells]), self.counts
-
-    def usable(self, values: np.ndarray) -> np.ndarray:
-        "Which resamples have such a statistic."
-        return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
 
     def exact(self) -> Distribution | None:
         "The distribution in closed form, where the subclass knows it."
@@ -257,10 +246,9 @@ def enumerated(
     usable = statistic.usable(values)
     order = order[usable[order]]
     kept = p[order].sum()
-    source = f"exact distribution of all {len(w)} combinations of counts"
     return Points(
         statistic.value,
-        source,
+        f"exact distribution of all {len(w)} combinations of counts",
         values[order],
         p[order] / kept,
         notes=undefined(usable, f"{1 - kept:.3g}"),

@@ -179,6 +179,15 @@ def interval_bccv(
     centre = errors[0] if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
     notes += (Note("monte_carlo"), *note_where("few_resamples", B * (1 - level) < 5 - 1e-9))
-    about = f"error of the model fitted on all {n} cases"
     taken = plain_losses(rounds, as_measure(loss, higher_is_better=False))
-    return around("BCCV", about, taken, centre, rounds.std(ddof=1), level, None, notes, limits)
+    return around(
+        "BCCV",
+        f"error of the model fitted on all {n} cases",
+        taken,
+        centre,
+        rounds.std(ddof=1),
+        level,
+        None,
+        notes,
+        limits,
+    )

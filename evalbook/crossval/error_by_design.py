@@ -136,8 +136,9 @@ class ErrorOf(NamedTuple):
         first = table[self.a]
         if self.b is None:
             return first
-        name = f"difference of {first.measure.name}s"
-        measure = replace(first.measure, name=name, low=None, high=None)
+        measure = replace(
+            first.measure, name=f"difference of {first.measure.name}s", low=None, high=None
+        )
         return replace(first, values=first.values - table[self.b].values, measure=measure)
 
     @property

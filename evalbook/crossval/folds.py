@@ -85,13 +85,17 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
     w, uneven = fold_weights(
         taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1]
     )
-    text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
     value = fold_mean(taken.x, w)
     return Estimate(
         f"cross-validation, {method}",
         value,
         estimand=trained_on(taken, "learner"),
         draws=taken.x,
-        notes=taken.notes + note_where("unequal_sizes", uneven, text),
+        notes=taken.notes
+        + note_where(
+            "unequal_sizes",
+            uneven,
+            "Folds differ in size: the mean of the folds and the pooled mean can differ.",
+        ),
         **taken.of_batch,
     )

@@ -173,8 +173,15 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
     value = taken.x.mean(-1)
     se = taken.x.std(-1, ddof=1) / np.sqrt(taken.x.shape[-1])
-    estimand = "none: meant for the expected error, not valid for it"
-    return around("naive Wald", estimand, taken, value, se, level, notes=(Note("not_valid"),))
+    return around(
+        "naive Wald",
+        "none: meant for the expected error, not valid for it",
+        taken,
+        value,
+        se,
+        level,
+        notes=(Note("not_valid"),),
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
 _TOO_SHORT = (
@@ -242,8 +249,7 @@ def interval_corrected(
     notes = ragged + note_where("ordered_splits", design.ordered)
     notes += note_where("common_test_set", design.overlap == "one test set")
     notes += note_where("assumed", taken.b is None and repeated and n_1 + n_2 <= 500, _TOO_SHORT)
-    title = "corrected resampled t"
-    return around(title, estimand, taken, value, se, level, J - 1, notes)
+    return around("corrected resampled t", estimand, taken, value, se, level, J - 1, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #33ncvkern
 def mse_of_cv(
@@ -362,5 +368,11 @@ def interval_nested_cv(
     least = np.sqrt(spread / (N - 1) / n)
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(k) * least)
     centre = cv if factor == "none" else error_at_n(ncv, cv, k, BIASES[factor])
-    about = f"error of the model fitted on all {n} cases"
-    return around(f"nested CV ({correction})", about, plain_losses(e), centre, se, level)
+    return around(
+        f"nested CV ({correction})",
+        f"error of the model fitted on all {n} cases",
+        plain_losses(e),
+        centre,
+        se,
+        level,
+    )

@@ -207,7 +207,6 @@ def permutation_test_labels(
     p = null.pvalue(score, side)
     error = float(np.sqrt(p * (1 - p) / B))
     chance = float(draws.mean())
-    text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {error:.2g}."
     return Comparison(
         "permutation of labels",
         score,
@@ -215,6 +214,11 @@ def permutation_test_labels(
         side,
         score - chance,
         estimand="mean score of this procedure minus that with shuffled labels",
-        notes=(Note("monte_carlo", text),),
+        notes=(
+            Note(
+                "monte_carlo",
+                f"The p-value rests on {B} random orders; its Monte-Carlo error is {error:.2g}.",
+            ),
+        ),
         details={"score_of_shuffled": chance, "monte_carlo_error": error},
     )

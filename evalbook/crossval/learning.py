@@ -226,8 +226,16 @@ class LearningCurve(Result):
             own = losses[self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
             low, high = limits_t(level, value, error, len(d) - 1)
-        about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
-        return Interval(low, high, level, said, about, still(d), value, error)
+        return Interval(
+            low,
+            high,
+            level,
+            said,
+            f"gain of expected {self.measure.name} from {first} to {last} training cases",
+            still(d),
+            value,
+            error,
+        )
 
     def gains(
         self,
@@ -294,8 +302,11 @@ def limits_in_words(low: float, high: float) -> str:
 
 def still(x: np.ndarray) -> tuple[Note, ...]:
     "The note of scores (..., splits) that do not vary."
-    text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
-    return note_where("zero_variance", no_spread(x), text)
+    return note_where(
+        "zero_variance",
+        no_spread(x),
+        "The scores do not vary: the limits have width 0 and say nothing about uncertainty.",
+    )
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(

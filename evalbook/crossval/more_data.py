@@ -134,11 +134,13 @@ class Training(Result):
         }
 
     def _facts(self) -> dict[str, Any]:
-        curve = f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}"
         rows = {
             f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked
         }
-        return {"learning curve": curve, "with endless data": shown(self.a)} | rows
+        return {
+            "learning curve": f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}",
+            "with endless data": shown(self.a),
+        } | rows
 
     def __repr__(self) -> str:
         facts = [f"{k}: {v}" for k, v in self._facts().items()]

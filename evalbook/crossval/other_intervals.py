@@ -125,8 +125,7 @@ def interval_cv_clt(
     value = h.mean(-1)
     se = np.sqrt(s2 / h.shape[-1])
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
-    name = f"CV central limit theorem ({variance})"
-    return around(name, estimand, taken, value, se, level)
+    return around(f"CV central limit theorem ({variance})", estimand, taken, value, se, level)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33conzk
 def half_distance(
@@ -184,8 +183,14 @@ def interval_conservative_z(
         fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
     value = x.mean(-1)
     se = np.sqrt(half_distance(h.mean(-1)))
-    estimand = "expected score of a learner trained on as many cases as in one split"
-    return around("conservative z", estimand, taken, value, se, level)
+    return around(
+        "conservative z",
+        "expected score of a learner trained on as many cases as in one split",
+        taken,
+        value,
+        se,
+        level,
+    )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335k
 def pooled_spread(
@@ -241,8 +246,15 @@ def interval_5x2cv(
     value = p[..., 0, 0]
     se = pooled_spread(p)
     size = "half of the cases" if n_1 is None else said_cases(n_1)
-    estimand = f"expected {score_words(taken)} of a learner trained on {size}"
-    return around("5x2cv t", estimand, taken, value, se, level, 5)
+    return around(
+        "5x2cv t",
+        f"expected {score_words(taken)} of a learner trained on {size}",
+        taken,
+        value,
+        se,
+        level,
+        5,
+    )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33azk
 def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
@@ -302,5 +314,11 @@ def interval_austern_zhou(
             "The design OneReplaced makes all three.",
         )
     se = np.sqrt(half_squares(mu_half, mu_l))
-    about = "expected error of a learner trained on the cases of one split"
-    return around("Austern-Zhou", about, plain_losses(mu), mu, se, level)
+    return around(
+        "Austern-Zhou",
+        "expected error of a learner trained on the cases of one split",
+        plain_losses(mu),
+        mu,
+        se,
+        level,
+    )

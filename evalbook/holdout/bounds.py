@@ -170,8 +170,8 @@ def interval_bounded(
     """
     name = "interval_bounded"
     level = check_confidence(confidence_level)
-    check_choice(method, tuple(BOUNDS), "method")
-    check_choice(alternative, tuple(SAID), "alternative")
+    check_choice(method, BOUNDS, "method")
+    check_choice(alternative, SAID, "alternative")
     taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
     one_test_set(losses, taken, name)
     least, most = range_of(bounds, taken, name)
@@ -183,6 +183,12 @@ def interval_bounded(
     low = np.zeros_like(m) if alternative == "less" else np.maximum(low, 0)
     high = np.ones_like(m) if alternative == "greater" else np.minimum(high, 1)
     low, high, mean = (least + (most - least) * v for v in (low, high, m))
-    words = f"{method} bound{SAID[alternative]}"
-    about = f"mean loss of {which_models(taken)[1]}"
-    return Interval(low, high, level, words, about, taken.notes, mean)
+    return Interval(
+        low,
+        high,
+        level,
+        f"{method} bound{SAID[alternative]}",
+        f"mean loss of {which_models(taken)[1]}",
+        taken.notes,
+        mean,
+    )

@@ -124,8 +124,14 @@ def ztest_f1(
         notes += notes_few(both)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
-    about = f"{measure}{of_class} of a minus that of b, {FITTED}"
     kind = " between clusters" * (clusters is not None)
     return Comparison(
-        f"paired z{kind}, {measure}", z, null, alternative, difference, se, about, notes
+        f"paired z{kind}, {measure}",
+        z,
+        null,
+        alternative,
+        difference,
+        se,
+        f"{measure}{of_class} of a minus that of b, {FITTED}",
+        notes,
     )

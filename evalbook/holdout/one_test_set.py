@@ -112,14 +112,12 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
         limits = partial(limits_clustered, share=acc, effective=effective, clusters=clusters)
         details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
     mean, models = which_models(correct)
-    name = f"accuracy (Wilson{', clusters' * bool(details)})"
-    about = f"{mean}accuracy of {models}"
     return Estimate(
-        name,
+        f"accuracy (Wilson{', clusters' * bool(details)})",
         acc,
         se,
         limits,
-        about,
+        f"{mean}accuracy of {models}",
         notes=notes,
         details=details,
         **taken.of_batch,
@@ -193,19 +191,20 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     if clusters is not None:
         se = mean_between(x, clusters)[1]
         df = df_between(clusters)
-    text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
-    notes += note_where("zero_variance", se == 0, text)
+    notes += note_where(
+        "zero_variance",
+        se == 0,
+        "The losses do not vary: the limits fall on the mean and say nothing.",
+    )
     limits = partial(limits_t, value=mean, standard_error=se, df=df)
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
-    name = f"mean loss (t{', clusters' * bool(details)})"
-    about = f"mean loss of {which_models(losses)[1]}"
     result = Estimate(
-        name,
+        f"mean loss (t{', clusters' * bool(details)})",
         mean,
         se,
         limits,
-        about,
+        f"mean loss of {which_models(losses)[1]}",
         notes=notes,
         details=details,
         **taken.of_batch,

@@ -263,13 +263,12 @@ def f_estimate(
         kind = "Wilson, clusters"
         more = {"clusters": len(clusters.sizes)}
     details = {"effective_n": float(effective)} | more
-    about = f"{measure}{of_class} of this fitted model"
     return Estimate(
         f"{measure} ({kind})",
         value,
         se,
         limits,
-        about,
+        f"{measure}{of_class} of this fitted model",
         notes=f_notes(calls, se, average, clusters),
         details=details,
     )

@@ -174,11 +174,19 @@ def interval_proportion(
     by wilson
     about: success probability of one case
     """
-    check_choice(method, tuple(PROPORTION_LIMITS), "method")
+    check_choice(method, PROPORTION_LIMITS, "method")
     k, n = as_successes(successes, n)
     level = check_confidence(confidence_level)
     m = n if effective_n is None else as_effective(effective_n, n)
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
-    far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
-    notes = (Note("not_valid", far),) if method == "wald" else ()
+    notes = (
+        (
+            Note(
+                "not_valid",
+                "Wald's interval covers far less than it says near 0 and 1, and has width 0 there.",
+            ),
+        )
+        if method == "wald"
+        else ()
+    )
     return Interval(low, high, level, method, "success probability of one case", notes, k / n)

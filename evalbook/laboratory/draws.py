@@ -211,7 +211,7 @@ def draw_dietterich(
     layout = check_choice(design, LAYOUTS, "draw_dietterich: design")
     frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
     fixed = check_choice(composition, ("random", "fixed"), "composition") == "fixed"
-    per_fold, shared = NOISE_PER[check_choice(noise_per, tuple(NOISE_PER), "noise_per")]
+    per_fold, shared = NOISE_PER[check_choice(noise_per, NOISE_PER, "noise_per")]
     usual = 0.02 if layout == "k-fold" and not frozen else 0.0
     noise = usual if noise is None else noise
     if noise and frozen:

@@ -117,14 +117,13 @@ def plan_proportion(
         promise = "the width is as wanted with this power"
         wanted = check_share(power, "power", "plan_proportion")
         n = smallest_n(short_enough, wanted, "plan_proportion", least, lambda n: n < 10_000)
-    assumed = f"independent cases, each right with probability {p:g}; {promise}"
     return Plan(
         f"interval, {method}",
         n,
         short_enough(n),
         w,
         1 - level,
-        assumed,
+        f"independent cases, each right with probability {p:g}; {promise}",
         curve=short_enough,
         details={"mean_width": mean_width(n, p, level, method)},
         effect_is="width",

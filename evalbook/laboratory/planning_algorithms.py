@@ -235,7 +235,7 @@ def plan_datasets(
         "wilcoxon": (power_wilcoxon, "Wilcoxon signed rank"),
         "sign": (power_sign, "sign test"),
     }
-    rule, named = tests[check_choice(test, tuple(tests), "test")]
+    rule, named = tests[check_choice(test, tests, "test")]
     theta = delta / check_positive(sd, "sd", name)
 
     def curve(k):
@@ -305,7 +305,7 @@ def plan_5x2cv(
     name = "plan_5x2cv"
     delta, level = as_asked(name, difference, 10, level, alternative)
     named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}
-    check_choice(test, tuple(named), "test")
+    check_choice(test, named, "test")
     if test == "ftest_5x2cv" and alternative != "two-sided":
         fail(
             f"{name} needs alternative='two-sided' for the F test",

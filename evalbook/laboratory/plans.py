@@ -248,8 +248,9 @@ class Plan(Result):
         return [*more, f"by {self.name}, level {self.level:g}", f"supposed: {self.assumed}"]
 
     def _facts(self) -> dict[str, Any]:
-        upper = "at the pilot's upper limit"
-        more = {} if self.cautious is None else {upper: self.cautious._said()}
+        more = (
+            {} if self.cautious is None else {"at the pilot's upper limit": self.cautious._said()}
+        )
         details = {name.replace("_", " "): shown(value) for name, value in self.details.items()}
         return {self.name: self._said()} | more | details | {"assumed": self.assumed}
 

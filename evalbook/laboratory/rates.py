@@ -76,8 +76,8 @@ def measured_errors(
     design: str,  # a key of KINDS
 ) -> str:  # such as "stable learner 0.031 to 0.035, unstable learner 0.111 to 0.112 (accuracy, 5x2, 100 and 300 cases)"
     "The measured type I errors of a method at nominal 5 % on one kind of design, as text; never those of another."
-    check_choice(key, tuple(METHODS), "measured_errors: method")
-    check_choice(design, tuple(KINDS), "measured_errors: design")
+    check_choice(key, METHODS, "measured_errors: method")
+    check_choice(design, KINDS, "measured_errors: design")
     about = METHODS[key].about
     kinds = ONE if design in ONE and about == "models" else (design,)
     rows = measured(key, kind="type I error", design=kinds, learner=SIMULATED, level=0.05)
@@ -279,7 +279,7 @@ def measured(
         if wanted is not None:
             wanted = [wanted] if isinstance(wanted, str) else list(wanted)
             for word in wanted:
-                check_choice(word, tuple(known), f"measured: {column}")
+                check_choice(word, known, f"measured: {column}")
             table = table[table[column].isin(wanted)]
     if level is not None:
         table = table[np.isclose(table["level"], level)]

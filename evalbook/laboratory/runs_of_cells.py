@@ -66,8 +66,13 @@ class Rates:
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "Wilson's interval for the true rate."
         wilson = interval_proportion(self._hits, self.n_trials, confidence_level=confidence_level)
-        about = f"{self.kind} rate of {self.name} when {self.null or 'unnamed'}"
-        return Interval(wilson.low, wilson.high, confidence_level, "Wilson, over trials", about)
+        return Interval(
+            wilson.low,
+            wilson.high,
+            confidence_level,
+            "Wilson, over trials",
+            f"{self.kind} rate of {self.name} when {self.null or 'unnamed'}",
+        )
 
     def agrees(self, rate: float, *, slack: float = 0.0) -> bool:
         "Whether the true rate could be `rate`: within four standard errors and `slack`."

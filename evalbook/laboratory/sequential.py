@@ -100,12 +100,11 @@ class Sequential(Result):
             if self.stopped_at is None
             else f"decided after {self.stopped_at} cases"
         )
-        interval = f"[{shown(self.low)}, {shown(self.high)}]"
         return {
             "cases": self.n,
             "difference a - b": shown(self.difference),
             "p, valid at any time": shown(self.pvalue),
-            f"{100 * self.confidence_level:g} % limits, valid at any time": interval,
+            f"{100 * self.confidence_level:g} % limits, valid at any time": f"[{shown(self.low)}, {shown(self.high)}]",
             "decision": stopped,
         }
 

@@ -196,7 +196,7 @@ def smallest_difference(
     sign = -1 if alternative == "less" else 1
     if isinstance(test, Comparison):
         test, standard_error, df = parts_of(test, name)
-    check_choice(test, tuple(SMALLEST), f"{name}, test")
+    check_choice(test, SMALLEST, f"{name}, test")
     if test == "mcnemar":
         if n is None or disagreement is None:
             fail(
