@@ -61,11 +61,17 @@ class Confusion(Statistic):
         both = np.concatenate(columns)
         labels, codes = distinct(both, coded=True)
         if labels.dtype.kind == "f" and (broken := labels != np.floor(labels)).any():
-            instead = "Probabilities become labels as in y_prob > 0.5, or use 'auc'."
-            fail(f"{metric} needs class labels", f"{labels[broken][0]:g}", instead)
+            fail(
+                f"{metric} needs class labels",
+                f"{labels[broken][0]:g}",
+                "Probabilities become labels as in y_prob > 0.5, or use 'auc'.",
+            )
         if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
-            instead = "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'."
-            fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", instead)
+            fail(
+                f"{metric} needs labels 0 and 1",
+                f"{labels[:5].tolist()}",
+                "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.",
+            )
         m, codes = (2, both.astype(int)) if metric in BINARY else (len(labels), codes)
         return m, sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1)))
 

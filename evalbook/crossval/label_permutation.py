@@ -103,12 +103,13 @@ def group_codes(
     codes = cluster_codes(groups, len(y))
     varied = (y != y[np.unique(codes, return_index=True)[1]][codes]).any()
     if whole_groups and varied:
-        needed = f"{name} with whole_groups=True needs one label a group"
-        fail(needed, "labels that differ within a group")
-    if not whole_groups and not varied:
-        needed = f"{name} shuffles within groups and needs labels that differ there"
         fail(
-            needed,
+            f"{name} with whole_groups=True needs one label a group",
+            "labels that differ within a group",
+        )
+    if not whole_groups and not varied:
+        fail(
+            f"{name} shuffles within groups and needs labels that differ there",
             "one label in every group",
             "Pass whole_groups=True: the labels then change places between groups.",
         )

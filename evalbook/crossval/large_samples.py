@@ -182,9 +182,8 @@ def by_training_set(
 ) -> np.ndarray:  # (..., training sets, cases)
     "Losses as a table with one row a training set and one column a test case."
     if isinstance(losses, Table) and losses.design.kind != "disjoint training sets":
-        needed = f"{name} needs training sets that share no case, and one test set"
         fail(
-            needed,
+            f"{name} needs training sets that share no case, and one test set",
             f"the design {losses.design.kind}",
             "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected.",
         )
@@ -204,8 +203,11 @@ def by_training_set(
         J = len(np.unique(losses.split))
         x = x[..., np.lexsort((losses.case, losses.split))].reshape(*x.shape[:-1], J, -1)
     if x.ndim < 2 or min(x.shape[-2:]) < 2:
-        needed = f"{name} needs numbers (training sets, cases), at least two of each"
-        fail(needed, x.shape, "Make them with cv=DisjointSplits(5) in evaluate.")
+        fail(
+            f"{name} needs numbers (training sets, cases), at least two of each",
+            x.shape,
+            "Make them with cv=DisjointSplits(5) in evaluate.",
+        )
     return x
 
 

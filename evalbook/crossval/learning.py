@@ -110,16 +110,22 @@ def curve_splits(
 
     if cv is None:
         if groups is not None:
-            needed = f"{NAME} with groups needs a splitter that respects them"
-            fail(needed, "cv=None", "Use cv=GroupKFold(10).")
+            fail(
+                f"{NAME} with groups needs a splitter that respects them",
+                "cv=None",
+                "Use cv=GroupKFold(10).",
+            )
         stratified = task == "classification" and can_stratify(y)
         dealt = RepeatedStratifiedKFold if stratified else RepeatedKFold
         cv = dealt(n_splits=5, n_repeats=6, random_state=seed % 2**32)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
     design = recognise(splits, len(y), groups=groups)
     if design.kind not in SHUFFLED or design.ordered:
-        needed = f"{NAME} needs one of the designs {', '.join(SHUFFLED)}, in random order"
-        fail(needed, f"{design}", "cv=None deals five folds six times.")
+        fail(
+            f"{NAME} needs one of the designs {', '.join(SHUFFLED)}, in random order",
+            f"{design}",
+            "cv=None deals five folds six times.",
+        )
     return splits, design
 
 
@@ -206,8 +212,10 @@ class LearningCurve(Result):
         last = self.sizes[-1] if larger is None else larger
         first = self.sizes[np.abs(self.sizes - last / 2).argmin()] if smaller is None else smaller
         if first >= last or not {first, last} <= set(self.sizes):
-            needed = f"gain needs two of the sizes {', '.join(map(str, self.sizes))}"
-            fail(needed, f"{first} and {last}")
+            fail(
+                f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
+                f"{first} and {last}",
+            )
         check_choice(method, ("corrected", "crossed"), "method")
         small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
@@ -219,8 +227,11 @@ class LearningCurve(Result):
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
             if self.rows is None:
-                needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
-                fail(needed, "a curve without them", 'Use method="corrected".')
+                fail(
+                    "crossed limits need a loss of each case, no groups, and splits that test every case equally often",
+                    "a curve without them",
+                    'Use method="corrected".',
+                )
             said = "cases crossed with splits"
             losses, case, split = self.rows
             own = losses[self.names.index(str(name))]

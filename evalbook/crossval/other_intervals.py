@@ -40,15 +40,17 @@ def once_tested(
     if isinstance(losses, Losses):
         folds = losses.split if folds is None else folds
         if len(np.unique(losses.case)) < len(losses.case):
-            needed = (
-                "interval_cv_clt needs each case tested once, as in one k-fold cross-validation"
-            )
             fail(
-                needed, "cases tested several times", "For repeated splits use interval_corrected."
+                "interval_cv_clt needs each case tested once, as in one k-fold cross-validation",
+                "cases tested several times",
+                "For repeated splits use interval_corrected.",
             )
         if has_families(losses):
-            needed = "interval_cv_clt needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets"
-            fail(needed, "cases in groups", "Take interval_corrected(run.scores()).")
+            fail(
+                "interval_cv_clt needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets",
+                "cases in groups",
+                "Take interval_corrected(run.scores()).",
+            )
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:
         fail(

@@ -112,13 +112,17 @@ def one_test_set(
 ) -> None:  # or an error
     "Refuse what no tail bound holds for: pooled folds, and cases in clusters."
     if any(note.code == "pooled_folds" for note in taken.notes):
-        instead = "For cross-validation use interval_error; no tail bound holds for pooled folds."
-        fail(f"{name} needs the cases of one test set", "cases of several splits", instead)
-    if as_clusters("groups", taken.x.shape[-1], name, losses) is not None:
-        instead = (
-            "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=)."
+        fail(
+            f"{name} needs the cases of one test set",
+            "cases of several splits",
+            "For cross-validation use interval_error; no tail bound holds for pooled folds.",
         )
-        fail(f"{name} needs independent cases", "cases in groups", instead)
+    if as_clusters("groups", taken.x.shape[-1], name, losses) is not None:
+        fail(
+            f"{name} needs independent cases",
+            "cases in groups",
+            "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=).",
+        )
 
 # %% ../../nbs/1_holdout/4_bounds.ipynb #10bnddor
 def interval_bounded(
