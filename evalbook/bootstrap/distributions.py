@@ -147,7 +147,7 @@ class FunctionOfCases(Statistic):
         return self._call(self.statistic, self._index(w))
 
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "The statistic of random resamples, by gathering."
+        "The statistic of random resamples, by gathering: the cases stand in the order drawn."
         return self._call(self.statistic, rng.integers(self.n, size=(rows, self.n)))
 
     def errors(self, w: np.ndarray) -> np.ndarray:

@@ -19,7 +19,7 @@ from evalbook.bootstrap.distributions import (
     bootstrap_distribution,
     of_numbers,
 )
-from .resamples import BLOCK, Distribution, Draws, Statistic, drawn
+from .resamples import Distribution, Draws, Statistic, drawn
 from evalbook.core.checks import (
     as_counts,
     as_scalar,
@@ -95,13 +95,6 @@ class OfClusters(Statistic):
         "The statistic of the cases of the drawn clusters."
         return self.statistic.of_counts((self.table.T @ w.T).T)
 
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "The statistic without each cluster."
-        total = self.statistic.counts
-        rows = max(1, BLOCK // self.width)
-        parts = [total - self.table[i : i + rows].toarray() for i in range(0, self.k, rows)]
-        return np.concatenate([self.statistic.of_counts(part) for part in parts]), self.counts
-
 
 def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -> Statistic:
     "The same statistic, with resamples of whole clusters."
@@ -137,13 +130,12 @@ def statistics_of(
         )
     if isinstance(data, tuple) and statistic != "mean":
         rows: Any = [data]
-        shape = ()
+        shape = []
         n = np.size(data[0]) if data else 0
     else:
         values = as_values(data, name)
-        rows = values.reshape(-1, values.shape[-1])
-        shape = values.shape[:-1]
-        n = values.shape[-1]
+        *shape, n = values.shape
+        rows = values.reshape(-1, n)
     clusters = as_clusters(cluster, n, name, data)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):

@@ -295,7 +295,7 @@ def interval_bootstrap_t(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
-    if isinstance(statistic, str) and statistic == "auc":
+    if statistic == "auc":
         fail(
             "interval_bootstrap_t needs a standard error for each resample",
             "auc",

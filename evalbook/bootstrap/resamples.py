@@ -185,7 +185,7 @@ class Statistic:
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without one case of each cell, and how many cases the cell has."
-        parts = np.array_split(np.arange(self.k), 1 + self.k**2 // BLOCK)
+        parts = np.array_split(np.arange(self.k), 1 + self.k * self.width // BLOCK)
         cells = (np.arange(self.k) == part[:, None] for part in parts)
         return np.concatenate([self.of_counts(self.counts - one) for one in cells]), self.counts
 
