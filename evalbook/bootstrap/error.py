@@ -166,15 +166,22 @@ def estimate_632plus(
     .632+ 0.04588, 95 % interval 0.01625 to 0.07552
     about: mean loss, expected over training sets of this size
     """
-    name = "estimate_632plus"
     gamma = as_numbers(no_information, "estimate_632plus: no_information")
     if gamma.shape != (shape := np.shape(oob)[:-1]):
         fail(
-            f"{name} needs one no-information rate a model, shape {shape}",
+            f"estimate_632plus needs one no-information rate a model, shape {shape}",
             gamma.shape,
             "See no_information_rate.",
         )
-    return mixture(name, ".632+", oob, resubstitution, counts, method, partial(mix_632plus, gamma))
+    return mixture(
+        "estimate_632plus",
+        ".632+",
+        oob,
+        resubstitution,
+        counts,
+        method,
+        partial(mix_632plus, gamma),
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #e124eb15
 def inputs_632(
@@ -218,12 +225,11 @@ def inputs_632(
     >>> print(round(training.mean(), 4), round(no_information, 4))
     0.04 0.6667
     """
-    name = "inputs_632"
-    oob = oob_losses(evaluation, model, loss, name)
-    whole = fit_on_all(evaluation, name)
+    oob = oob_losses(evaluation, model, loss, "inputs_632")
+    whole = fit_on_all(evaluation)
     answers = answers_of(whole, loss)
     gamma = [
-        gamma_of(evaluation.y, answers[m][0], loss, "auto", name)
+        gamma_of(evaluation.y, answers[m][0], loss, "auto", "inputs_632")
         for m in evaluation.names
         if model in (None, m)
     ]
@@ -368,13 +374,12 @@ def interval_location_shifted(
     note: Few resamples: the outer quantiles are rough.
     """
     level = check_confidence(confidence_level)
-    name = "interval_location_shifted"
-    rounds = as_rounds(in_sample, f"{name}: in_sample")
-    value = as_numbers(corrected, f"{name}: corrected")
-    err = as_numbers(apparent, f"{name}: apparent")
+    rounds = as_rounds(in_sample, "interval_location_shifted: in_sample")
+    value = as_numbers(corrected, "interval_location_shifted: corrected")
+    err = as_numbers(apparent, "interval_location_shifted: apparent")
     if np.shape(err - value) != rounds.shape[:-1]:
         fail(
-            f"{name} needs one apparent and one corrected error a batch entry",
+            "interval_location_shifted needs one apparent and one corrected error a batch entry",
             f"{np.shape(err - value)} for {rounds.shape}",
         )
     low, high = (shifted(limit, err, value) for limit in limits_percentile(level, rounds))

@@ -169,7 +169,7 @@ def mix_632plus(
     return (1 - w) * err + w * np.minimum(e1, gamma), notes, {"gamma": gamma, "R": R, "w": w}
 
 
-def fit_on_all(evaluation: Any, name: str) -> Any:
+def fit_on_all(evaluation: Any) -> Any:
     "The split of an evaluation that trains and tests on everything, as an evaluation of its own."
     if evaluation.design.kind == "in-sample":
         parts = (
@@ -184,7 +184,7 @@ def fit_on_all(evaluation: Any, name: str) -> Any:
         )
     if evaluation.apparent is None:
         fail(
-            f"{name} needs the rule fitted on all data",
+            "inputs_632 needs the rule fitted on all data",
             "an evaluation without the apparent split",
             "Use cv=Bootstrap(..., apparent=True).",
         )

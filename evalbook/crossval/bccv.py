@@ -51,20 +51,6 @@ def drawn_times(
     return times
 
 
-def case_splits(
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> list[
-    tuple[np.ndarray, np.ndarray]
-]:  # training positions, with repetitions, and the one case that is left out
-    "Every sample without each of its cases in turn, in the order of `case_errors`."
-    cases = np.arange(times.shape[1])
-    return [
-        (np.repeat(cases, N * (cases != i)), np.array([i]))
-        for N in times
-        for i in np.flatnonzero(N)
-    ]
-
-
 def left_out_losses(
     estimator: Any,
     X: Any,  # (n, features)
@@ -78,10 +64,14 @@ def left_out_losses(
     "Fit every sample without each of its cases, and test on that case."
     from evalbook.run.fitting import evaluate
 
+    cases = np.arange(len(y))
+    splits = [
+        (np.repeat(cases, N * (cases != i)), np.array([i]))  # training cases with their copies
+        for N in times
+        for i in np.flatnonzero(N)
+    ]
     method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
-    found = evaluate(
-        {"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run
-    )
+    found = evaluate({"model": estimator}, X, y, cv=splits, response_method=method, **run)
     return pointwise(found, loss)["model"].values, found.notes
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccdor
@@ -152,21 +142,20 @@ def interval_bccv(
     """
     from evalbook.run.evaluate_arguments import check_data, check_estimators
 
-    name = "interval_bccv"
     level = check_confidence(confidence_level)
     seed = as_seed(random_state)
-    B = whole(n_resamples, 2, f"{name}: n_resamples")
+    B = whole(n_resamples, 2, "interval_bccv: n_resamples")
     kind = check_choice(correction, ("leave-one-out", "none"), "correction")
     if isinstance(estimator, dict):
         fail(
-            f"{name} needs one estimator",
+            "interval_bccv needs one estimator",
             f"a dictionary of {len(estimator)}",
             "Call it once for each of them.",
         )
     X, y = check_data(X, y)
     n = len(y)
     if n < 3:
-        fail(f"{name} needs at least three cases", n)
+        fail("interval_bccv needs at least three cases", n)
     task = check_estimators(estimator, y)[1]
     if loss is None:
         loss = squared if task == "regression" else zero_one

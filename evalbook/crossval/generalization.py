@@ -238,10 +238,9 @@ def interval_corrected(
     about: expected score of a learner trained on 90 cases
     """
     level = check_confidence(confidence_level)
-    name = "interval_corrected"
-    taken = as_single_or_pair(a, b, takes="scores", name=name)
+    taken = as_single_or_pair(a, b, takes="scores", name="interval_corrected")
     J = taken.x.shape[-1]
-    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, name)
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "interval_corrected")
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     estimand = f"expected {score_words(taken)} of a learner trained on {said_cases(n_1)}"
     design = taken.design

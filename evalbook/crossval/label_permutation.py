@@ -95,21 +95,20 @@ def group_codes(
     y: np.ndarray,  # (n,) labels
 ) -> np.ndarray | None:
     "Numbers of the groups, after a check that something can be shuffled."
-    name = "permutation_test_labels"
     if groups is None and whole_groups:
-        fail(f"{name} with whole_groups=True needs groups", "None")
+        fail("permutation_test_labels with whole_groups=True needs groups", "None")
     if groups is None:
         return None
     codes = cluster_codes(groups, len(y))
     varied = (y != y[np.unique(codes, return_index=True)[1]][codes]).any()
     if whole_groups and varied:
         fail(
-            f"{name} with whole_groups=True needs one label a group",
+            "permutation_test_labels with whole_groups=True needs one label a group",
             "labels that differ within a group",
         )
     if not whole_groups and not varied:
         fail(
-            f"{name} shuffles within groups and needs labels that differ there",
+            "permutation_test_labels shuffles within groups and needs labels that differ there",
             "one label in every group",
             "Pass whole_groups=True: the labels then change places between groups.",
         )
@@ -182,14 +181,13 @@ def permutation_test_labels(
     """
     from joblib import Parallel, delayed
 
-    name = "permutation_test_labels"
     seed = as_seed(random_state)
-    B, y = whole(n_resamples, 1, f"{name}: n_resamples"), as_labels(y, "y")
+    B, y = whole(n_resamples, 1, "permutation_test_labels: n_resamples"), as_labels(y, "y")
     if (y == y[0]).all():
-        fail(f"{name} needs labels that differ", f"{y[0].item()!r} in every case")
+        fail("permutation_test_labels needs labels that differ", f"{y[0].item()!r} in every case")
     if isinstance(estimator, dict):
         fail(
-            f"{name} needs one estimator",
+            "permutation_test_labels needs one estimator",
             f"a dictionary of {len(estimator)}",
             "Call it once for each of them.",
         )

@@ -116,13 +116,14 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
     training set x test case    0.0167  0.0  0.0642
     """
     q = (1 - check_confidence(confidence_level)) / 2
-    name = "variance_components"
     if b is not None:
-        paired(a, b, name)
-    x = by_training_set(a, name) - (0.0 if b is None else by_training_set(b, name))
+        paired(a, b, "variance_components")
+    x = by_training_set(a, "variance_components") - (
+        0.0 if b is None else by_training_set(b, "variance_components")
+    )
     if x.ndim != 2 or min(x.shape) < 3:
         fail(
-            f"{name} needs one table (training sets, cases), at least three of each",
+            "variance_components needs one table (training sets, cases), at least three of each",
             f"shape {x.shape}",
             "Take one model, as losses['a'], and three training sets or more.",
         )

@@ -212,34 +212,33 @@ def plan_training(
     >>> print(f"{value:.3f} [{low:.3f}, {high:.3f}]")
     0.880 [0.859, 0.901]
     """
-    name = "plan_training"
     level = check_confidence(confidence_level)
-    s = as_sizes(sizes, f"{name}, sizes")
-    y = as_numbers(scores, f"{name}, scores")
-    asked = np.atleast_1d(as_sizes(n_train, f"{name}, n_train"))
+    s = as_sizes(sizes, "plan_training, sizes")
+    y = as_numbers(scores, "plan_training, scores")
+    asked = np.atleast_1d(as_sizes(n_train, "plan_training, n_train"))
     if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
         fail(
-            f"{name} needs at least four different training sizes",
+            "plan_training needs at least four different training sizes",
             f"{np.shape(sizes)}: {s}",
             "Add sizes.",
         )
     if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
         fail(
-            f"{name} needs scores of shape (sizes, repetitions)",
+            "plan_training needs scores of shape (sizes, repetitions)",
             f"{y.shape} for {len(s)} sizes",
             "learning_curve(...) returns them so, as its third value; use three or more splits.",
         )
     low, high = map(float, bounds)
     if not low < high or y.min() < low or y.max() > high:
         fail(
-            f"{name} needs scores inside bounds=({low:g}, {high:g})",
+            f"plan_training needs scores inside bounds=({low:g}, {high:g})",
             f"{y.min():g} to {y.max():g}",
             "Set bounds.",
         )
     variance = y.var(1, ddof=1)
     w = 1 / (variance + np.median(variance)) if np.median(variance) > 0 else np.ones(len(s))
     drawn = as_generator(random_state).integers(
-        y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1])
+        y.shape[1], size=(whole(n_resamples, 2, "plan_training"), y.shape[1])
     )
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)

@@ -176,11 +176,10 @@ def interval_conservative_z(
     about: expected score of a learner trained on as many cases as in one split
     """
     level = check_confidence(confidence_level)
-    name = "interval_conservative_z"
-    taken = as_single(scores, takes="cases", name=name)
-    h = as_numbers(halves, f"{name}: halves")
+    taken = as_single(scores, takes="cases", name="interval_conservative_z")
+    h = as_numbers(halves, "interval_conservative_z: halves")
     x = taken.x
-    needed = f"{name} needs scores (..., J) and halves (..., M, 2, J)"
+    needed = "interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)"
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
         fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
     value = x.mean(-1)

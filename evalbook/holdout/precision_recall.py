@@ -93,10 +93,12 @@ def positive_class(
     labels: np.ndarray,  # those that occur, sorted
     positive: Any,  # the positive label; None: the larger of two
     name: str,  # the calling function, for messages
-) -> int:  # its place among the labels
-    "Which class is the positive one."
+) -> tuple[int, tuple[Note, ...]]:  # its place among the labels
+    "Which class is the positive one, with a note where classes have names, and the order of the alphabet chose."
     if positive is None and len(labels) == 2:
-        return 1
+        other, chosen = map(repr, labels.tolist())
+        text = f"No class was named: {chosen} is the last in order. For the other say positive={other}."
+        return 1, note_where("assumed", labels.dtype.kind not in "biuf", text)
     if positive is None:
         fail(
             f"{name} needs two classes",
@@ -109,20 +111,7 @@ def positive_class(
             repr(positive),
             f"The labels are {labels[:9].tolist()}.",
         )
-    return int(np.flatnonzero(labels == positive)[0])
-
-
-def unnamed_class(
-    labels: np.ndarray,  # those that occur, sorted
-    positive: Any,  # the positive label, or None
-    average: str,
-) -> tuple[Note, ...]:
-    "A note where classes have names, and the order of the alphabet chose the positive one."
-    if average != "binary" or positive is not None or labels.dtype.kind in "biuf":
-        return ()
-    other, chosen = (repr(label) for label in labels.tolist())
-    text = f"No class was named: {chosen} is the last in order. For the other say positive={other}."
-    return (Note("assumed", text),)
+    return int(np.flatnonzero(labels == positive)[0]), ()
 
 
 def as_calls(
@@ -157,14 +146,14 @@ def as_calls(
         all_right = np.array([1.0, 0.0])
         return [Calls(0 * i, (i != j).astype(int), all_right, 1.0, ()) for j in called], measure, ""
     of_class = ""
+    notes: tuple[Note, ...] = ()
     if average == "binary":
-        k = positive_class(labels, positive, name)
+        k, notes = positive_class(labels, positive, name)
         of_class = f" of class {labels[k].item()!r}"
         shares = [np.eye(len(labels))[k]] * len(called)
     else:
         seen = [np.bincount(np.r_[i, j], minlength=len(labels)) > 0 for j in called]
         shares = [s / s.sum() for s in seen]
-    notes = unnamed_class(labels, positive, average)
     found = [
         Calls(i, j, s, w, notes + undefined(i, j, labels, s, w, name))
         for j, s in zip(called, shares)

@@ -111,21 +111,6 @@ def as_successes(
         )
     return k.astype(float), m.astype(float)
 
-
-def as_effective(
-    effective_n: Any,  # effective cases, a number or an array
-    n: np.ndarray,  # cases
-) -> np.ndarray:  # the same as floats
-    "Positive numbers of effective cases, at most n each."
-    m = as_numbers(effective_n, "interval_proportion: effective_n")
-    if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
-        fail(
-            "interval_proportion needs 0 < effective_n <= n",
-            f"effective_n = {as_scalar(m)}",
-            "estimate_accuracy(..., cluster=).details has it.",
-        )
-    return m
-
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #944a2b38
 def interval_proportion(
     successes: ArrayLike,
@@ -177,7 +162,15 @@ def interval_proportion(
     check_choice(method, PROPORTION_LIMITS, "method")
     k, n = as_successes(successes, n)
     level = check_confidence(confidence_level)
-    m = n if effective_n is None else as_effective(effective_n, n)
+    m = n
+    if effective_n is not None:
+        m = as_numbers(effective_n, "interval_proportion: effective_n")
+        if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
+            fail(
+                "interval_proportion needs 0 < effective_n <= n",
+                f"effective_n = {as_scalar(m)}",
+                "estimate_accuracy(..., cluster=).details has it.",
+            )
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
     notes = (
         (

@@ -228,15 +228,20 @@ def plan_mcnemar(
     by McNemar, mid-p, level 0.05
     supposed: independent cases; exactly one of the two models is right on a share 0.08 of them
     """
-    name = "plan_mcnemar"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    pi = as_disagreement(disagreement, delta, name)
+    delta, level = as_asked("plan_mcnemar", difference, n, level, alternative)
+    pi = as_disagreement(disagreement, delta, "plan_mcnemar")
 
     def curve(k):
         return power_mcnemar(int(k), pi, delta, level, method, alternative)
 
     n, reached = n_and_power(
-        curve, n, power, name, least=1, teeth=lambda n: n * pi * (1 - pi) < 10, largest=10**7
+        curve,
+        n,
+        power,
+        "plan_mcnemar",
+        least=1,
+        teeth=lambda n: n * pi * (1 - pi) < 10,
+        largest=10**7,
     )
     assumed = (
         f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
@@ -317,9 +322,8 @@ def plan_paired(
     by paired t, level 0.05
     supposed: independent cases; normal differences of the losses with standard deviation 2
     """
-    name = "plan_paired"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    sd = as_spread(sd, name, "np.std(losses_a - losses_b, ddof=1)")
+    delta, level = as_asked("plan_paired", difference, n, level, alternative)
+    sd = as_spread(sd, "plan_paired", "np.std(losses_a - losses_b, ddof=1)")
 
     def curve(k):
         return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
@@ -327,7 +331,7 @@ def plan_paired(
     assumed = (
         f"independent cases; normal differences of the losses with standard deviation {sd:.4g}"
     )
-    both = n_and_power(curve, n, power, name)
+    both = n_and_power(curve, n, power, "plan_paired")
     return Plan("paired t", *both, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52cluske
@@ -390,16 +394,15 @@ def plan_clusters(
     by difference between clusters, level 0.05
     supposed: independent clusters of 8 cases, intraclass correlation 0.2, normal cluster means
     """
-    name = "plan_clusters"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    m = np.atleast_1d(as_sizes(size, f"{name}, size"))
-    sd = check_positive(sd, "sd", name)
-    effect = design_effect(m, check_share(correlation, "correlation", name, ends=True))
+    delta, level = as_asked("plan_clusters", difference, n, level, alternative)
+    m = np.atleast_1d(as_sizes(size, "plan_clusters, size"))
+    sd = check_positive(sd, "sd", "plan_clusters")
+    effect = design_effect(m, check_share(correlation, "correlation", "plan_clusters", ends=True))
 
     def curve(K):
         return power_t(delta / (sd * np.sqrt(effect / (K * m.mean()))), K - 1, level, alternative)
 
-    n, reached = n_and_power(curve, n, power, name)
+    n, reached = n_and_power(curve, n, power, "plan_clusters")
     cases = n * m.mean()
     details = {"cases": cases, "design_effect": effect, "effective_sample_size": cases / effect}
     assumed = f"independent clusters of {m.mean():g} cases, intraclass correlation {correlation:g}, normal cluster means"

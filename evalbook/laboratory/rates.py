@@ -103,7 +103,12 @@ def layout_of(
     shape = design.shape
     test = design.n_test
     if design.kind == "random splits" and test is not None:
-        words = f"random splits of {share_said(design)}{' of groups' * design.grouped}"
+        tested = np.mean(test) / (np.mean(design.n_train) + np.mean(test))
+        parts = max(2, round(1 / tested))
+        share = f"{100 - 100 * tested:.0f} %"  # where no part of that size was measured
+        if abs(parts * tested - 1) < 0.08:
+            share = f"{parts - 1}/{parts}"
+        words = f"random splits of {share}{' of groups' * design.grouped}"
         return f"{shape[0]} {'stratified ' * design.stratified}{words}"
     if design.kind == "k-fold" and test is not None and np.max(test) == 1:
         return "leave-one-out"
@@ -114,17 +119,6 @@ def layout_of(
     words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
     words += " of groups" * design.grouped
     return f"{words}, stratified" if design.stratified else words
-
-
-def share_said(
-    design: Design,  # random splits of known sizes
-) -> str:  # such as "9/10", or "85 %" where no part of that size was measured
-    "The share of the cases that train, as the studies name it."
-    tested = np.mean(design.n_test) / (np.mean(design.n_train) + np.mean(design.n_test))
-    parts = max(2, round(1 / tested))
-    return (
-        f"{parts - 1}/{parts}" if abs(parts * tested - 1) < 0.08 else f"{100 - 100 * tested:.0f} %"
-    )
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0004
 FARTHEST_SIZE = (

@@ -287,9 +287,8 @@ def plan_sequential(
     >>> print(plan.n, round(plan.details["mean_cases"]))
     536 337
     """
-    name = "plan_sequential"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    pi = as_disagreement(disagreement, delta, name)
+    delta, level = as_asked("plan_sequential", difference, n, level, alternative)
+    pi = as_disagreement(disagreement, delta, "plan_sequential")
     theta = (pi + delta) / (2 * pi)
     most = 64
     while n is None and decided(theta, most, level, alternative).sum() < 0.999 and most < 8192:
@@ -301,7 +300,7 @@ def plan_sequential(
     def by(k, f=f):
         return float(f[1:] @ BINOMIAL.sf(int(k), pi, np.arange(1, most + 1)))
 
-    n, reached = n_and_power(by, n, power, name, least=1, largest=int(most / pi))
+    n, reached = n_and_power(by, n, power, "plan_sequential", least=1, largest=int(most / pi))
     seen = np.cumsum(BINOMIAL.sf(n, pi, np.arange(1, most + 1)))  # E min(M, m) of M disagreements
 
     def mean_cases(f):  # Wald: E min(T, n) = E min(M, m) / pi

@@ -272,26 +272,27 @@ def one_standard_error(
     >>> one_standard_error([0.90, 0.93, 0.935], [0.01, 0.01, 0.01], complexity=[1, 2, 3])
     1
     """
-    name = "one_standard_error"
-    check_complexity(complexity, name)
+    check_complexity(complexity, "one_standard_error")
     if standard_errors is None and (means is None or is_search(means)):
-        return on_search(means, within_one_error, complexity, score, name, higher_is_better)
+        return on_search(
+            means, within_one_error, complexity, score, "one_standard_error", higher_is_better
+        )
     if is_search(means):
         fail(
-            f"{name} takes the standard errors from the split scores of a search",
+            "one_standard_error takes the standard errors from the split scores of a search",
             "standard_errors as well",
         )
     if means is None or standard_errors is None:
         fail(
-            f"{name} needs means and their standard errors",
+            "one_standard_error needs means and their standard errors",
             "one of them alone",
             "For a fixed amount of slack use within_tolerance.",
         )
-    m = as_numbers(means, f"{name}: means")
-    e = as_numbers(standard_errors, f"{name}: standard_errors")
+    m = as_numbers(means, "one_standard_error: means")
+    e = as_numbers(standard_errors, "one_standard_error: standard_errors")
     if m.shape != e.shape or m.ndim < 1 or not m.size or (e < 0).any():
         fail(
-            f"{name} needs one standard error, not negative, for each mean",
+            "one_standard_error needs one standard error, not negative, for each mean",
             f"shapes {m.shape} and {e.shape}",
         )
     return within_one_error(m if higher_is_better else -m, e, complexity)
@@ -343,16 +344,15 @@ def within_tolerance(
     >>> within_tolerance([0.90, 0.93, 0.935], tolerance=0.01, complexity=[1, 2, 3])
     1
     """
-    name = "within_tolerance"
-    check_complexity(complexity, name)
+    check_complexity(complexity, "within_tolerance")
     check_choice(method, ("absolute", "relative"), "method")
-    slack = as_numbers(tolerance, f"{name}: tolerance")
+    slack = as_numbers(tolerance, "within_tolerance: tolerance")
     if slack.ndim or slack < 0 or isinstance(tolerance, (bool, np.bool_)):
-        fail(f"{name} needs a tolerance that is one number, not negative", repr(tolerance))
+        fail("within_tolerance needs a tolerance that is one number, not negative", repr(tolerance))
     rule = partial(tolerant, tolerance=float(slack), method=method)
     if means is None or is_search(means):
-        return on_search(means, rule, complexity, score, name, higher_is_better)
-    m = as_numbers(means, f"{name}: means")
+        return on_search(means, rule, complexity, score, "within_tolerance", higher_is_better)
+    m = as_numbers(means, "within_tolerance: means")
     if m.ndim < 1 or not m.size:
-        fail(f"{name} needs means of shape (..., configurations)", f"shape {m.shape}")
+        fail("within_tolerance needs means of shape (..., configurations)", f"shape {m.shape}")
     return rule(m if higher_is_better else -m, None, complexity)

@@ -49,45 +49,47 @@ def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
     return counts
 
 
-def loss_table(losses: Any, name: str) -> np.ndarray:
+def loss_table(losses: Any) -> np.ndarray:
     "Losses (..., configurations, cases): repeated tests of one case are averaged; untested cases do not count."
     if isinstance(losses, Scores):
         fail(
-            f"{name} needs losses case by case",
+            "estimate_bbc_cv needs losses case by case",
             "scores of whole splits",
             "Use evaluation.losses(), or estimate_tibshirani for split scores.",
         )
     if not isinstance(losses, Losses):
-        return as_models(losses, name)[1]
+        return as_models(losses, "estimate_bbc_cv")[1]
     case = np.unique(losses.case, return_inverse=True)[1]
-    rows = as_numbers(losses.values, name)
+    rows = as_numbers(losses.values, "estimate_bbc_cv")
     if rows.ndim < 2 or len(rows) < 2:
-        fail(f"{name} needs the losses of at least 2 configurations", f"shape {rows.shape}")
+        fail("estimate_bbc_cv needs the losses of at least 2 configurations", f"shape {rows.shape}")
     return means_by(rows, case)[0]
 
 
-def split_table(scores: Any, name: str) -> np.ndarray:
+def split_table(scores: Any) -> np.ndarray:
     "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
     if isinstance(scores, Losses):
         fail(
-            f"{name} needs scores split by split",
+            "estimate_tibshirani needs scores split by split",
             "pointwise losses",
             "Use evaluation.scores(), or estimate_bbc_cv for losses.",
         )
     if isinstance(scores, (Mapping, pd.DataFrame)):
-        rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
+        rows = [as_numbers(scores[key], f"estimate_tibshirani: {key!r}") for key in scores]
         if len(lengths := {len(row) for row in rows}) > 1:
             fail(
-                f"{name} needs the same splits for every configuration",
+                "estimate_tibshirani needs the same splits for every configuration",
                 f"{sorted(lengths)} of them",
             )
-        return split_table(np.stack(rows) if rows else np.empty((0, 0)), name)
+        return split_table(np.stack(rows) if rows else np.empty((0, 0)))
     names = getattr(scores, "names", ())
-    values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
+    values = as_numbers(
+        scores.values if isinstance(scores, Scores) else scores, "estimate_tibshirani: scores"
+    )
     s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
     if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
         fail(
-            f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits",
+            "estimate_tibshirani needs scores of shape (..., configurations, splits) with at least 2 splits",
             values.shape,
         )
     return s
@@ -128,13 +130,12 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     >>> round(estimate_bbc_cv(wrong, random_state=0).value, 4)
     0.4467
     """
-    name = "estimate_bbc_cv"
     rng = as_generator(random_state)
     B = whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
     higher = getattr(losses, "higher_is_better", False)
-    table = loss_table(losses, name)
+    table = loss_table(losses)
     if (n := table.shape[-1]) < 5:
-        fail(f"{name} needs at least 5 cases", n)
+        fail("estimate_bbc_cv needs at least 5 cases", n)
     block = max(1, 2**19 // max(n, table.size // n))
     sizes = [min(block, B - done) for done in range(0, B, block)]
     draws = np.concatenate(
@@ -189,7 +190,7 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     0.84
     """
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
-    value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
+    value, optimism = winner_and_gap(sign * split_table(scores))
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
     return Estimate("Tibshirani-corrected score", sign * (value - optimism), None, None, about)
 
