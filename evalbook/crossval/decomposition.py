@@ -222,8 +222,16 @@ def bias_variance(
             "Use GroupShuffleSplit(200, test_size=0.5).",
         )
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
-    how: dict[str, Any] = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
-    run = evaluate(estimators, X, y, cv=resamples, groups=groups, **how)
+    run = evaluate(
+        estimators,
+        X,
+        y,
+        cv=resamples,
+        groups=groups,
+        n_jobs=n_jobs,
+        random_state=seed,
+        progress=progress,
+    )
     case, judged = pooled_answers(run)
     if loss is squared:
         as_numbers(y, "bias_variance: y")

@@ -219,18 +219,17 @@ def set_notes(*tables: Any) -> tuple[Note, ...]:
 
 def as_algorithms(
     models: Any,  # Losses of several models, {name: losses}, or numbers (..., models, training sets, cases)
-    name: str,  # the calling function, for messages
 ) -> np.ndarray:  # (..., models, training sets, cases)
     "The tables of several algorithms on the same training sets and cases."
     if isinstance(models, Mapping):
-        tables = [by_training_set(v, name) for v in models.values()]
+        tables = [by_training_set(v, "ftest_quasi") for v in models.values()]
         for other in list(models.values())[1:]:
-            paired(next(iter(models.values())), other, name)  # the same splits
+            paired(next(iter(models.values())), other, "ftest_quasi")  # the same splits
         models = np.stack(tables, axis=-3) if tables else np.zeros((0, 2, 2))
-    x = by_training_set(models, name)
+    x = by_training_set(models, "ftest_quasi")
     if x.ndim < 3 or x.shape[-3] < 2:
         fail(
-            f"{name} needs at least two algorithms, numbers (algorithms, training sets, cases)",
+            "ftest_quasi needs at least two algorithms, numbers (algorithms, training sets, cases)",
             f"shape {x.shape}",
             "Pass run.losses(zero_one) of a run with two models.",
         )
@@ -270,7 +269,7 @@ def ftest_quasi(models: Any) -> Comparison:
     by quasi-F test, 1.87587, 3.88033 degrees of freedom
     about: equal expected loss of the algorithms, over new training sets of this size and new cases
     """
-    x = as_algorithms(models, "ftest_quasi")
+    x = as_algorithms(models)
     y = x - x[..., :1, :, :]
     size = np.abs(x)
     y = np.where(np.abs(y) <= 1e-14 * np.maximum(size, size[..., :1, :, :]), 0.0, y)

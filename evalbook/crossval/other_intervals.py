@@ -179,9 +179,12 @@ def interval_conservative_z(
     taken = as_single(scores, takes="cases", name="interval_conservative_z")
     h = as_numbers(halves, "interval_conservative_z: halves")
     x = taken.x
-    needed = "interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)"
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
-        fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
+        fail(
+            "interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)",
+            f"{x.shape} and {h.shape}",
+            "The design HalfPairs makes both.",
+        )
     value = x.mean(-1)
     se = np.sqrt(half_distance(h.mean(-1)))
     return around(

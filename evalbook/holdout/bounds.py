@@ -68,58 +68,47 @@ BOUNDS: dict[str, Callable[..., tuple]] = {
 SAID = {"two-sided": "", "less": ", upper limit", "greater": ", lower limit"}
 
 
-def range_of(
-    bounds: Any,  # (least, largest) possible loss, or None
+def as_unit(
     taken: Taken,  # losses, with the measure of their table
-    name: str,  # the calling function, for messages
-) -> tuple[float, float]:  # the range, which may not come from the losses themselves
-    "The range of a loss, as given or as its measure knows it."
+    bounds: Any,  # (least, largest) possible loss; None: as the measure knows it
+) -> tuple[np.ndarray, float, float]:  # the losses moved to the range 0 to 1, least and largest
+    "Losses moved from their range, which may not come from the losses themselves, to 0 to 1."
     if bounds is None:
         bounds = taken.measure.low, taken.measure.high
         if None in bounds:
             fail(
-                f"{name} needs the range of the loss",
+                "interval_bounded needs the range of the loss",
                 f"{taken.measure.name} without one",
                 "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound.",
             )
-    ends = as_numbers(bounds, f"{name}: bounds")
+    ends = as_numbers(bounds, "interval_bounded: bounds")
     if ends.shape != (2,) or ends[0] >= ends[1]:
-        fail(f"{name} needs bounds=(least, largest) of finite numbers", f"{bounds}")
-    return float(ends[0]), float(ends[1])
-
-
-def as_unit(
-    taken: Taken,  # losses
-    bounds: tuple[float, float],  # least and largest possible loss
-    name: str,  # the calling function, for messages
-) -> np.ndarray:  # (..., cases) the losses moved to the range 0 to 1
-    "Losses moved from their range to 0 to 1; one that lies outside is refused."
-    low, high = bounds
+        fail("interval_bounded needs bounds=(least, largest) of finite numbers", f"{bounds}")
+    low, high = ends.tolist()
     outside = (taken.x < low) | (taken.x > high)
     if outside.any():
         fail(
-            f"{name} needs losses between {low:g} and {high:g}",
+            f"interval_bounded needs losses between {low:g} and {high:g}",
             f"{taken.x[outside][0]:g} at index {first_bad(outside)}",
             "Give the range that the loss can have.",
         )
-    return (taken.x - low) / (high - low)
+    return (taken.x - low) / (high - low), low, high
 
 
 def one_test_set(
     losses: Any,  # as the caller gave them
     taken: Taken,  # what the intake made of them
-    name: str,  # the calling function, for messages
 ) -> None:  # or an error
     "Refuse what no tail bound holds for: pooled folds, and cases in clusters."
     if any(note.code == "pooled_folds" for note in taken.notes):
         fail(
-            f"{name} needs the cases of one test set",
+            "interval_bounded needs the cases of one test set",
             "cases of several splits",
             "For cross-validation use interval_error; no tail bound holds for pooled folds.",
         )
-    if as_clusters("groups", taken.x.shape[-1], name, losses) is not None:
+    if as_clusters("groups", taken.x.shape[-1], "interval_bounded", losses) is not None:
         fail(
-            f"{name} needs independent cases",
+            "interval_bounded needs independent cases",
             "cases in groups",
             "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=).",
         )
@@ -172,14 +161,12 @@ def interval_bounded(
     by kl bound
     about: mean loss of this fitted model
     """
-    name = "interval_bounded"
     level = check_confidence(confidence_level)
     check_choice(method, BOUNDS, "method")
     check_choice(alternative, SAID, "alternative")
-    taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
-    one_test_set(losses, taken, name)
-    least, most = range_of(bounds, taken, name)
-    x = as_unit(taken, (least, most), name)
+    taken = cases_of(losses, "interval_bounded", 2 if method == "empirical-bernstein" else 1)
+    one_test_set(losses, taken)
+    x, least, most = as_unit(taken, bounds)
     n = taken.x.shape[-1]
     m = np.clip(x.mean(-1), 0, 1)
     v = x.var(-1, ddof=min(1, n - 1))

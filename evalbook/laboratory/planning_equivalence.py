@@ -209,13 +209,12 @@ def plan_tost(
     supposed: a true difference of 0; normal differences with standard deviation 0.3; equivalence needs the difference within ±0.02
     """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
-    name = "plan_tost"
-    low, high = as_margin(margin, name, 1.0 if tango else inf)
-    delta = float(as_numbers(difference, f"{name}, difference"))
-    level = check_share(level, "level", name)
+    low, high = as_margin(margin, "plan_tost", 1.0 if tango else inf)
+    delta = float(as_numbers(difference, "plan_tost, difference"))
+    level = check_share(level, "level", "plan_tost")
     if not low < delta < high and n is None and standard_error is None:
         fail(
-            f"{name} needs a difference inside the margin",
+            "plan_tost needs a difference inside the margin",
             f"{delta:g}",
             "Outside of the margin the two are not equivalent, and no n shows that they are.",
         )
@@ -225,15 +224,15 @@ def plan_tost(
         )
         others = (v for v in (disagreement, sd, standard_error) if v is not None)
         key = "disagreement" if tango else "sd"
-        return both_plans(again, pilot, next(others, None), key, name)
+        return both_plans(again, pilot, next(others, None), key, "plan_tost")
     if tango:
         return plan_of_tango(
-            low, high, delta, as_disagreement(disagreement, delta, name), n, power, level
+            low, high, delta, as_disagreement(disagreement, delta, "plan_tost"), n, power, level
         )
     rule = "equivalence needs the difference " + span(low, high)
     nearest = min(-low, high)
     if standard_error is not None:
-        se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", name)
+        se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", "plan_tost")
         assumed = f"a true difference of {delta:g}, a standard error of {se:.4g} with {df:g} degrees of freedom; {rule}"
         size = round(df) + 1 if df < inf else 0
         return Plan(
@@ -250,16 +249,16 @@ def plan_tost(
         )
     if sd is None:
         fail(
-            f"{name} needs sd, a pilot or a standard_error",
+            "plan_tost needs sd, a pilot or a standard_error",
             "none of them",
             "np.std(losses_a - losses_b, ddof=1)",
         )
-    sd = check_positive(sd, "sd", name)
+    sd = check_positive(sd, "sd", "plan_tost")
 
     def curve(k):
         return power_tost(low, high, delta, sd / np.sqrt(k), k - 1, level)
 
-    both = n_and_power(curve, n, power, name)
+    both = n_and_power(curve, n, power, "plan_tost")
     assumed = f"a true difference of {delta:g}; normal differences with standard deviation {sd:.4g}; {rule}"
     return Plan(
         "TOST",

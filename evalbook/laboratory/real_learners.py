@@ -120,7 +120,7 @@ def draw_exchangeable(
     )
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #2ddb70e0
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Rows:
     "A source of data sets: rows of a table without replacement, as they are, relabelled, or through independent noise."
 
@@ -132,8 +132,8 @@ class Rows:
 
     def __post_init__(self) -> None:
         check_choice(self.kind, ("subsample", "relabel", "jitter"), "kind")
-        object.__setattr__(self, "X", as_numbers(self.X, "Rows: X"))
-        object.__setattr__(self, "y", np.asarray(self.y))
+        self.X = as_numbers(self.X, "Rows: X")
+        self.y = np.asarray(self.y)
         if self.X.ndim != 2 or len(self.X) != len(self.y):
             fail("Rows needs X (N, features) and y (N,)", f"{self.X.shape} and {self.y.shape}")
 
