@@ -7,8 +7,8 @@ import pytest
 from scipy import stats
 from sklearn.metrics import f1_score, roc_auc_score
 
-from evalbook.bootstrap import resamples, sign_flips, sums
 from evalbook.bootstrap import distributions as dist
+from evalbook.bootstrap import resamples, sign_flips, sums
 from evalbook.laboratory import counts as lab
 
 RNG = np.random.default_rng(18)

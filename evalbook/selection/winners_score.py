@@ -49,23 +49,6 @@ def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
     return counts
 
 
-def loss_table(losses: Any) -> np.ndarray:
-    "Losses (..., configurations, cases): repeated tests of one case are averaged; untested cases do not count."
-    if isinstance(losses, Scores):
-        fail(
-            "estimate_bbc_cv needs losses case by case",
-            "scores of whole splits",
-            "Use evaluation.losses(), or estimate_tibshirani for split scores.",
-        )
-    if not isinstance(losses, Losses):
-        return as_models(losses, "estimate_bbc_cv")[1]
-    case = np.unique(losses.case, return_inverse=True)[1]
-    rows = as_numbers(losses.values, "estimate_bbc_cv")
-    if rows.ndim < 2 or len(rows) < 2:
-        fail("estimate_bbc_cv needs the losses of at least 2 configurations", f"shape {rows.shape}")
-    return means_by(rows, case)[0]
-
-
 def split_table(scores: Any) -> np.ndarray:
     "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
     if isinstance(scores, Losses):
@@ -133,7 +116,22 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     rng = as_generator(random_state)
     B = whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
     higher = getattr(losses, "higher_is_better", False)
-    table = loss_table(losses)
+    if isinstance(losses, Scores):
+        fail(
+            "estimate_bbc_cv needs losses case by case",
+            "scores of whole splits",
+            "Use evaluation.losses(), or estimate_tibshirani for split scores.",
+        )
+    if isinstance(losses, Losses):  # repeated tests of one case are averaged
+        rows = as_numbers(losses.values, "estimate_bbc_cv")
+        if rows.ndim < 2 or len(rows) < 2:
+            fail(
+                "estimate_bbc_cv needs the losses of at least 2 configurations",
+                f"shape {rows.shape}",
+            )
+        table = means_by(rows, losses.case)[0]
+    else:
+        table = as_models(losses, "estimate_bbc_cv")[1]
     if (n := table.shape[-1]) < 5:
         fail("estimate_bbc_cv needs at least 5 cases", n)
     block = max(1, 2**19 // max(n, table.size // n))
