@@ -110,19 +110,6 @@ class BiasVariance(Result):
         return ax
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31bvhelp
-def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
-    "The case of every answer, and which cases two models or more have judged."
-    case = np.concatenate([test for _, test in run.splits])
-    judged = np.bincount(case, minlength=len(run.y)) > 1
-    if not judged.any():
-        fail(
-            "bias_variance needs several models for a case",
-            f"the design {run.design} that tests each case once",
-            "Use cv=Bootstrap(200) or many random splits.",
-        )
-    return case, judged
-
-
 def parts_of(
     run: Evaluation,  # of resamples
     name: str,  # a learner
@@ -232,7 +219,15 @@ def bias_variance(
         random_state=seed,
         progress=progress,
     )
-    case, judged = pooled_answers(run)
+    case = np.concatenate([test for _, test in run.splits])
+    times = np.bincount(case, minlength=len(y))  # how many models judged each case
+    judged = times > 1
+    if not judged.any():
+        fail(
+            "bias_variance needs several models for a case",
+            f"the design {run.design} that tests each case once",
+            "Use cv=Bootstrap(200) or many random splits.",
+        )
     if loss is squared:
         as_numbers(y, "bias_variance: y")
     each = [parts_of(run, name, case, judged, loss is squared) for name in run.names]
@@ -240,5 +235,6 @@ def bias_variance(
     left = int((~judged).sum())
     text = "cases were judged by fewer than two models and are left out."
     notes = run.notes + note_where("untested_cases", left, f"{left} {text}")
-    times = np.bincount(case, minlength=len(y))[judged]
-    return BiasVariance(run.names, as_measure(loss), np.flatnonzero(judged), times, parts, notes)
+    return BiasVariance(
+        run.names, as_measure(loss), np.flatnonzero(judged), times[judged], parts, notes
+    )

@@ -21,8 +21,9 @@ def binomial_law(
     n: np.ndarray,  # points, few enough that their binomial coefficients are floats
     p: float,  # chance of an error
 ) -> np.ndarray:  # probabilities; 0 where k > n
-    "Binomial probabilities P(k | n, p)."
-    return special.binom(n, k) * p**k * (1 - p) ** np.maximum(n - k, 0)
+    "Binomial probabilities P(k | n, p); nan where p is below 0."
+    logs = special.xlogy(k, p) + special.xlog1py(np.maximum(n - k, 0), -p)
+    return special.binom(n, k) * np.exp(logs)
 
 
 def errors_law(
@@ -43,11 +44,8 @@ class Lookup:
         self.cdf = cdf / cdf[:, -1:]
         self.cells = 1024
         grid = np.arange(self.cells) / self.cells
-        self.guide = (
-            np.stack([np.searchsorted(row, grid, "right") for row in self.cdf])
-            .astype(np.int16)
-            .ravel()
-        )
+        guide = [np.searchsorted(row, grid, "right") for row in self.cdf]
+        self.guide = np.array(guide, np.int16).ravel()
 
     def __call__(self, row: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         "One draw from the law of each row."
