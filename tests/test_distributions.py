@@ -7,8 +7,8 @@ import pytest
 from scipy import stats
 from sklearn.metrics import f1_score, roc_auc_score
 
-from evalbook.bootstrap import distribution_kinds, resamples, sign_flips, sums
 from evalbook.bootstrap import distributions as dist
+from evalbook.bootstrap import resamples, sign_flips, sums
 from evalbook.laboratory import counts as lab
 
 RNG = np.random.default_rng(18)
@@ -41,9 +41,9 @@ def test_the_mean_of_four_numbers_over_all_256_resamples(x):
 def test_quantiles_and_shares_of_points_draws_and_coins():
     x = np.array([1.0, 2.0, 4.0, 8.0, 8.0])
     draws, steps, points = (
-        distribution_kinds.Draws(3.0, "", x),
-        distribution_kinds.Draws(3.0, "", x, True),
-        distribution_kinds.Points(1.0, "", x[:4], np.array([0.1, 0.2, 0.3, 0.4])),
+        resamples.Draws(3.0, "", x),
+        resamples.Points(3.0, "", x, np.full(5, 1 / 5)),
+        resamples.Points(1.0, "", x[:4], np.array([0.1, 0.2, 0.3, 0.4])),
     )
     q = np.array([0, 0.1, 0.2, 0.4, 0.41, 0.77, 1])
     np.testing.assert_allclose(draws.quantile(q), np.quantile(x, q))
@@ -53,7 +53,7 @@ def test_quantiles_and_shares_of_points_draws_and_coins():
     assert points.below(4) == pytest.approx(0.45) and draws.standard_error == pytest.approx(
         np.std(x, ddof=1)
     )
-    coins = distribution_kinds.binomial(3, 10)
+    coins = resamples.binomial(3, 10)
     q = np.linspace(0.001, 0.999, 97)
     np.testing.assert_allclose(coins.quantile(q), stats.binom.ppf(q, 10, 0.3) / 10)
     k = np.arange(11)
@@ -63,9 +63,9 @@ def test_quantiles_and_shares_of_points_draws_and_coins():
     )
     assert (
         coins.standard_error == pytest.approx(np.sqrt(0.021))
-        and (distribution_kinds.binomial(4, 4).quantile([0.1, 0.9]) == 1).all()
+        and (resamples.binomial(4, 4).quantile([0.1, 0.9]) == 1).all()
     )
-    many = distribution_kinds.Draws(0.0, "", np.sort(RNG.random(300_000)))
+    many = resamples.Draws(0.0, "", np.sort(RNG.random(300_000)))
     assert many.standard_error == pytest.approx(np.std(many.support, ddof=1), rel=1e-12)
 
 
@@ -133,7 +133,9 @@ def test_leaving_out_one_case_of_every_statistic():
 def test_random_counts_are_multinomial(k, n):
     x = np.sqrt(np.concatenate([np.arange(k), np.zeros(n - k)]))
     one = dist.Mean(x)
-    w = one.draw_counts(np.random.default_rng(1), 20_000)
+    one.of_counts = lambda w: w
+    w = one.draw(np.random.default_rng(1), 20_000)
+    del one.of_counts
     p = one.counts / n
     assert (w.sum(1) == n).all() and (w >= 0).all()
     expected = n * (np.diag(p) - np.outer(p, p))

@@ -137,6 +137,7 @@ MET = {  # what runs: the most functions of ours that a reader with a debugger m
     "ttest_corrected(x, y, n_train=90, n_test=10).pvalue": 13,
     "interval_proportion(40, 45)": 9,
     "interval_bca(x)": 36,
+    "interval_bca((z, w), 'f1')": 45,
 }
 
 
@@ -146,6 +147,7 @@ def test_a_call_can_be_followed(call):
     names = {name: getattr(evalbook, name) for name in re.findall(r"[a-z_]+(?=\()", call)}
     names |= {"a": np.repeat([1, 0], [40, 5]), "b": np.repeat([1, 0, 1], [30, 9, 6])}
     names |= {"x": np.linspace(0.8, 0.9, 10), "y": np.linspace(0.8, 0.88, 10) ** 2}
+    names |= {"z": np.repeat([1, 0], [10, 10]), "w": np.repeat([1, 0], [8, 12])}
     met = set()
 
     def look(frame, event, _):

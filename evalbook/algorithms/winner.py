@@ -16,7 +16,7 @@ from ..core.notes import Note
 from ..core.result_base import Interval
 from ..core.scoring import ratio_or
 from ..core.wording import said, share_of
-from ..crossval.generalization import as_interval
+from ..crossval.generalization import around
 from ..models.adjusting import as_pvalues
 from ..models.difference_intervals import halved
 
@@ -249,15 +249,15 @@ def interval_winner(
     low, high = sorted((low, high))
     best = said(turned(field, field.y[w]), share_of(field.taken.measure))
     won = f"{field.names[w]!r}, which scored {best}, the best of {len(field.y)}"
-    return as_interval(
+    return around(
         f"winner of {len(field.y)} models, {method}",
         f"{field.about}: {won}",
         field.taken._replace(names=field.taken.names[:1]),  # the limits are those of one model
         centre,
         np.sqrt(field.V[w, w]),
-        (low, high),
         level,
-        notes,
+        notes=notes,
+        limits=(low, high),
     )
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53factco

@@ -3,21 +3,16 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .bca import *
-    from .bootstrap_t import *
-    from .distribution_kinds import *
     from .distributions import *
     from .error import *
     from .intervals import *
+    from .limits import *
     from .metrics_of_counts import *
     from .optimism_bootstrap import *
     from .out_of_bag import *
-    from .percentile import *
     from .resamples import *
     from .sign_flips import *
     from .sums import *
-    from .two_stage import *
-    from .weight_632plus import *
 else:
     from evalbook import _part
 

@@ -11,9 +11,16 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 
-from .distribution_kinds import Binomial, Distribution, Points, binomial
 from .metrics_of_counts import Confusion, Ranking
-from .resamples import Statistic, drawn, enumerated
+from evalbook.bootstrap.resamples import (
+    Binomial,
+    Distribution,
+    Points,
+    Statistic,
+    binomial,
+    drawn,
+    enumerated,
+)
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.labels import as_label_pair, as_labels
@@ -24,34 +31,6 @@ from ..core.tables import Losses, Scores
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/2_bootstrap/3_distributions.ipynb #4060b939
-class Proportion(Statistic):
-    "The share of right answers: k of n."
-
-    def __init__(self, k: int, n: int) -> None:
-        self.value = k / n
-        self.counts = np.array([k, n - k])
-        self.n = n
-        self.k = 2
-
-    def of_counts(self, w: np.ndarray) -> np.ndarray:
-        "Right ones over all."
-        return w[:, 0] / w.sum(1)
-
-    def errors(self, w: np.ndarray) -> np.ndarray:
-        "The root of p (1 - p) / n."
-        p = w[:, 0] / self.n
-        return np.sqrt(p * (1 - p) / self.n)
-
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "Two values only: without a right answer, and without a wrong one."
-        k = self.counts[0]
-        return np.array([(k - 1) / (self.n - 1), k / (self.n - 1)]), self.counts
-
-    def exact(self) -> Binomial:
-        "The binomial distribution."
-        return binomial(int(self.counts[0]), self.n)
-
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #b4a7888c
 class RatioOfSums(Statistic):
     "Sums over sizes: of cells, each `r` above what its size makes of the value."
@@ -59,12 +38,9 @@ class RatioOfSums(Statistic):
     error_by_jackknife = False
 
     def __init__(self, value: float, r: np.ndarray, sizes: np.ndarray, counts: np.ndarray) -> None:
-        self.value = value
         self.r = r
         self.sizes = sizes.astype(float)
-        self.counts = counts
-        self.n = int(counts.sum())
-        self.k = len(counts)
+        super().__init__(counts, value)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The sum of what was drawn over its size."
@@ -92,13 +68,6 @@ class Mean(RatioOfSums):
         value = float(np.mean(x))
         super().__init__(value, self.points - value, np.ones(len(counts)), counts)
 
-    def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "Means of random resamples: by counts of few distinct numbers, by gathering otherwise."
-        if self.few_cells:
-            return super().draw(rng, rows)
-        cases = np.repeat(self.r, self.counts)
-        return self.value + cases[rng.integers(self.n, size=(rows, self.n))].mean(1)
-
     def exact(self) -> Points | None:
         "The distribution on a lattice, where the numbers lie on one; a point for equal numbers."
         if self.k == 1:
@@ -108,6 +77,22 @@ class Mean(RatioOfSums):
     def series(self) -> Fourier | None:
         "The distribution by its Fourier series."
         return fourier_distribution(self.r, self.counts, self.value)
+
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #4060b939
+class Proportion(RatioOfSums):
+    "The share of right answers: k of n."
+
+    def __init__(self, k: int, n: int) -> None:
+        r = np.array([1.0, 0.0]) - k / n
+        super().__init__(k / n, r, np.ones(2), np.array([k, n - k]))
+
+    def of_counts(self, w: np.ndarray) -> np.ndarray:
+        "Right ones over all."
+        return w[:, 0] / w.sum(1)
+
+    def exact(self) -> Binomial:
+        "The binomial distribution."
+        return binomial(int(self.counts[0]), self.n)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #4a5f8074
 class FunctionOfCases(Statistic):
@@ -124,7 +109,7 @@ class FunctionOfCases(Statistic):
         order = np.lexsort(columns[::-1])
         self.columns = tuple(c[order] for c in columns)
         self.statistic = statistic
-        self.error = standard_error
+        self.standard_error = standard_error
         self.place = np.argsort(order)
         super().__init__(np.ones(len(order), int))
 
@@ -162,18 +147,18 @@ class FunctionOfCases(Statistic):
         return self._call(self.statistic, self._index(w))
 
     def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "The statistic of random resamples, by gathering."
+        "The statistic of random resamples, by gathering: the cases stand in the order drawn."
         return self._call(self.statistic, rng.integers(self.n, size=(rows, self.n)))
 
     def errors(self, w: np.ndarray) -> np.ndarray:
         "The standard error that the caller's function gives."
-        if self.error is None:
+        if self.standard_error is None:
             fail(
                 "interval_bootstrap_t of a function needs standard_error=, a function with the same arguments",
                 "none",
                 "Use interval_bca, which needs none.",
             )
-        return self._call(self.error, self._index(w))
+        return self._call(self.standard_error, self._index(w))
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #3387c602
 def as_values(
@@ -183,18 +168,11 @@ def as_values(
     "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
     data = data.values if isinstance(data, (Losses, Scores)) else data
     data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
-    data = (
-        as_models(data, name, at_least=1)[1]
-        if isinstance(data, Mapping) or hasattr(data, "columns")
-        else data
-    )
+    if isinstance(data, Mapping) or hasattr(data, "columns"):
+        data = as_models(data, name, at_least=1)[1]
     array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
-    if array and (
-        data.dtype == bool or np.count_nonzero(data == 0) + np.count_nonzero(data == 1) == data.size
-    ):
-        values = data
-    else:
-        values = as_numbers(data, f"{name}: data")
+    right = array and (data.dtype == bool or ((data == 0) | (data == 1)).all())
+    values = data if right else as_numbers(data, f"{name}: data")
     if values.ndim == 0 or values.shape[-1] < 2 or not values.size:
         fail(
             f"{name} needs at least 2 cases on the last axis",

@@ -11,6 +11,7 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .optimism_bootstrap import fit_on_all, gamma_of, mix_632plus
 from evalbook.bootstrap.out_of_bag import (
     ESTIMAND,
     OutOfBag,
@@ -21,17 +22,16 @@ from evalbook.bootstrap.out_of_bag import (
     round_means,
     row_notes,
 )
-from .weight_632plus import fit_on_all, gamma_of, mix_632plus
-from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.losses import zero_one
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile, limits_t
 from ..core.results import Estimate
 from ..core.tables import Losses
 from ..run.tables_of_a_run import answers_of
 
 # %% auto #0
-__all__ = ['estimate_632', 'estimate_632plus', 'inputs_632', 'interval_rounds']
+__all__ = ['estimate_632', 'estimate_632plus', 'inputs_632', 'interval_rounds', 'interval_location_shifted', 'interval_two_stage']
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #981f6452
 def mix_632(err: np.ndarray, e1: np.ndarray) -> tuple[np.ndarray, tuple[Note, ...], dict]:
@@ -46,14 +46,16 @@ def mixture(
     first, n = leave_one_out_bootstrap(oob, counts, method, name)
     r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{name}: resubstitution")
     if r.shape != (*np.shape(first.value), n):
-        needed = f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}"
-        fail(needed, r.shape, "Bootstrap(..., apparent=True) makes them.")
+        fail(
+            f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
+            r.shape,
+            "Bootstrap(..., apparent=True) makes them.",
+        )
     if (least := min(r.min(), oob.values.min())) < 0:
-        instead = "For the difference of two learners use estimate_oob on the difference of their losses_oob."
         fail(
             f"{name} mixes errors in proportion to their size and needs losses from 0 on",
             f"{least:g}",
-            instead,
+            "For the difference of two learners use estimate_oob on the difference of their losses_oob.",
         )
     err = r.mean(-1)
     e1 = np.asarray(first.value, float)
@@ -164,15 +166,22 @@ def estimate_632plus(
     .632+ 0.04588, 95 % interval 0.01625 to 0.07552
     about: mean loss, expected over training sets of this size
     """
-    name = "estimate_632plus"
     gamma = as_numbers(no_information, "estimate_632plus: no_information")
     if gamma.shape != (shape := np.shape(oob)[:-1]):
         fail(
-            f"{name} needs one no-information rate a model, shape {shape}",
+            f"estimate_632plus needs one no-information rate a model, shape {shape}",
             gamma.shape,
             "See no_information_rate.",
         )
-    return mixture(name, ".632+", oob, resubstitution, counts, method, partial(mix_632plus, gamma))
+    return mixture(
+        "estimate_632plus",
+        ".632+",
+        oob,
+        resubstitution,
+        counts,
+        method,
+        partial(mix_632plus, gamma),
+    )
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #e124eb15
 def inputs_632(
@@ -216,12 +225,11 @@ def inputs_632(
     >>> print(round(training.mean(), 4), round(no_information, 4))
     0.04 0.6667
     """
-    name = "inputs_632"
-    oob = oob_losses(evaluation, model, loss, name)
-    whole = fit_on_all(evaluation, name)
+    oob = oob_losses(evaluation, model, loss, "inputs_632")
+    whole = fit_on_all(evaluation)
     answers = answers_of(whole, loss)
     gamma = [
-        gamma_of(evaluation.y, answers[m][0], loss, "auto", name)
+        gamma_of(evaluation.y, answers[m][0], loss, "auto", "inputs_632")
         for m in evaluation.names
         if model in (None, m)
     ]
@@ -277,17 +285,147 @@ def interval_rounds(
     b = rounds.shape[-1]
     if b < 2:
         fail("interval_rounds needs at least 2 bootstrap rounds", b)
-    spread = rounds.std(axis=-1, ddof=1)
-    formula = {
-        "percentile": partial(limits_percentile, draws=rounds),
-        "t": partial(limits_t, value=rounds.mean(-1), standard_error=spread, df=b - 1),
-    }
-    low, high = formula[check_choice(method, tuple(formula), "method")](level)
+    if check_choice(method, ("percentile", "t"), "method") == "percentile":
+        low, high = limits_percentile(level, rounds)
+    else:
+        low, high = limits_t(level, rounds.mean(-1), rounds.std(-1, ddof=1), b - 1)
     warning = Note(
         "not_valid",
         "The spread of single rounds is not the standard error of their mean: this interval does not keep its level.",
     )
     notes = (warning, *row_notes(oob), *range_notes(low, high, oob))
-    title = f"{method} over bootstrap rounds"
-    low, high, mean = (as_scalar(v) for v in (low, high, rounds.mean(-1)))
-    return Interval(low, high, level, title, ESTIMAND, notes, mean)
+    return Interval(
+        low, high, level, f"{method} over bootstrap rounds", ESTIMAND, notes, rounds.mean(-1)
+    )
+
+# %% ../../nbs/2_bootstrap/2_error.ipynb #21kershi
+def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.ndarray:
+    "A quantile of in-sample errors, moved by the shift s of the training error (Noma and others 2021)."
+    s = err - corrected
+    return limit - s
+
+# %% ../../nbs/2_bootstrap/2_error.ipynb #8f95fd9d
+FITTED = "error of the model fitted on all cases"
+FLAT = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
+
+
+def as_rounds(values: Any, name: str) -> np.ndarray:
+    "Two or more finite numbers on the last axis."
+    rounds = as_numbers(values, name)
+    if rounds.ndim < 1 or rounds.shape[-1] < 2:
+        fail(f"{name} needs two rounds or more on the last axis", f"shape {rounds.shape}")
+    return rounds
+
+
+def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
+    "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
+    flat = np.ptp(rounds, axis=-1) == 0
+    few = note_where("few_resamples", rounds.shape[-1] * (1 - level) / 2 < 10)
+    return few + note_where("zero_variance", flat, FLAT)
+
+# %% ../../nbs/2_bootstrap/2_error.ipynb #8ae218a6
+def interval_location_shifted(
+    in_sample: ArrayLike,
+    apparent: ArrayLike,
+    corrected: ArrayLike,
+    *,
+    confidence_level: float = 0.95,
+    bounds: tuple[float, float] = (0, np.inf),
+) -> Interval:
+    """Location-shifted bootstrap interval (Noma and others 2021).
+
+    Quantiles of in-sample errors, moved by the optimism.
+
+    Parameters
+    ----------
+    in_sample : array_like of shape (..., B)
+        Error of each bootstrap rule on its own sample, repeats counted.
+    apparent : float or array_like of shape (...)
+        Error on the data of the rule fitted on the data.
+    corrected : float or array_like of shape (...)
+        Bias-corrected error: out-of-bag, .632 or .632+.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+    bounds : (float, float), default (0, np.inf)
+        Possible errors: (0, 1) for a rate, (-inf, inf) for a difference.
+
+    Returns
+    -------
+    Interval
+        For the error of the rule fitted on all cases.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two rounds, or not one apparent and one corrected error for each row.
+
+    References
+    ----------
+    Noma and others 2021.
+
+    Examples
+    --------
+    >>> from evalbook.bootstrap import interval_location_shifted
+    >>> in_sample = [0.08, 0.10, 0.12, 0.09, 0.11, 0.07, 0.10, 0.13, 0.09, 0.11]
+    >>> print(interval_location_shifted(in_sample, apparent=0.10, corrected=0.14))
+    0.14, 95 % interval 0.1123 to 0.1678
+    by location-shifted bootstrap
+    about: error of the model fitted on all cases
+    note: Few resamples: the outer quantiles are rough.
+    """
+    level = check_confidence(confidence_level)
+    rounds = as_rounds(in_sample, "interval_location_shifted: in_sample")
+    value = as_numbers(corrected, "interval_location_shifted: corrected")
+    err = as_numbers(apparent, "interval_location_shifted: apparent")
+    if np.shape(err - value) != rounds.shape[:-1]:
+        fail(
+            "interval_location_shifted needs one apparent and one corrected error a batch entry",
+            f"{np.shape(err - value)} for {rounds.shape}",
+        )
+    low, high = (shifted(limit, err, value) for limit in limits_percentile(level, rounds))
+    outside = np.less(low, bounds[0]) | np.greater(high, bounds[1])
+    notes = rounds_notes(rounds, level) + note_where("out_of_range", outside)
+    return Interval(low, high, level, "location-shifted bootstrap", FITTED, notes, value)
+
+# %% ../../nbs/2_bootstrap/2_error.ipynb #9c5d2ae1
+def interval_two_stage(estimates: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
+    """Two-stage bootstrap interval (Noma and others 2021).
+
+    Quantiles of a bias-corrected error over bootstrap samples.
+
+    Parameters
+    ----------
+    estimates : array_like of shape (..., B)
+        Bias-corrected error, such as .632+, of each bootstrap sample of the data.
+    confidence_level : float, default 0.95
+        Probability in (0, 1).
+
+    Returns
+    -------
+    Interval
+        For the error of the rule fitted on all cases.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two bootstrap samples, or an error is not a finite number.
+
+    References
+    ----------
+    Noma and others 2021.
+
+    Examples
+    --------
+    The .632+ error of ten bootstrap samples (a real run needs hundreds):
+
+    >>> from evalbook.bootstrap import interval_two_stage
+    >>> print(interval_two_stage([0.12, 0.15, 0.14, 0.17, 0.13, 0.16, 0.11, 0.15, 0.14, 0.18]))
+    95 % interval 0.1123 to 0.1777
+    by two-stage bootstrap
+    about: error of the model fitted on all cases
+    note: Few resamples: the outer quantiles are rough.
+    """
+    level = check_confidence(confidence_level)
+    rounds = as_rounds(estimates, "interval_two_stage: estimates")
+    low, high = limits_percentile(level, rounds)
+    return Interval(low, high, level, "two-stage bootstrap", FITTED, rounds_notes(rounds, level))

@@ -6,15 +6,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .distribution_kinds import BLOCK, Distribution, Draws
 from evalbook.bootstrap.distributions import (
-    Mean,
-    Proportion,
     RatioOfSums,
     Resampling,
     as_statistic,
@@ -22,7 +19,7 @@ from evalbook.bootstrap.distributions import (
     bootstrap_distribution,
     of_numbers,
 )
-from .resamples import Statistic, drawn
+from .resamples import Distribution, Draws, Statistic, drawn
 from evalbook.core.checks import (
     as_counts,
     as_scalar,
@@ -92,27 +89,16 @@ class OfClusters(Statistic):
         self.statistic = statistic
         self.table = sparse.csr_array((ones, (codes, statistic.place)), shape=shape)
         super().__init__(np.ones(shape[0], int))
-
-    @property
-    def width(self) -> int:
-        "As many numbers as the clusters and the cells of the cases take."
-        return self.k + max(self.statistic.k, self.statistic.width)
+        self.width = self.k + max(statistic.k, statistic.width)
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of the cases of the drawn clusters."
         return self.statistic.of_counts((self.table.T @ w.T).T)
 
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "The statistic without each cluster."
-        total = self.statistic.counts
-        rows = max(1, BLOCK // self.width)
-        parts = [total - self.table[i : i + rows].toarray() for i in range(0, self.k, rows)]
-        return np.concatenate([self.statistic.of_counts(part) for part in parts]), self.counts
-
 
 def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -> Statistic:
     "The same statistic, with resamples of whole clusters."
-    if not isinstance(statistic, (Mean, Proportion)):
+    if not isinstance(statistic, RatioOfSums):
         return OfClusters(statistic, clusters.codes)
     sums, sizes = sums_by(np.asarray(row, float), clusters.codes)
     if (sizes == sizes[0]).all():
@@ -137,45 +123,46 @@ def statistics_of(
     if not callable(statistic):
         check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
     if isinstance(data, Resampled):
-        instead = f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits."
         fail(
             f"{name} needs the data",
             "values of draw_bootstrap, which are resamples already",
-            instead,
+            f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits.",
         )
     if isinstance(data, tuple) and statistic != "mean":
         rows: Any = [data]
-        shape = ()
+        shape = []
         n = np.size(data[0]) if data else 0
     else:
         values = as_values(data, name)
-        rows = values.reshape(-1, values.shape[-1])
-        shape = values.shape[:-1]
-        n = values.shape[-1]
-    clusters = as_clusters(cluster, n, name, data)
+        *shape, n = values.shape
+        rows = values.reshape(-1, n)
+    clusters = None
+    notes: tuple[Note, ...] = ()
+    groups = isinstance(cluster, str) and cluster == "groups"
+    if not groups or not isinstance(data, tuple):  # columns have no groups of their own
+        clusters = as_clusters(cluster, n, name, data)
+        notes = pool_notes(data)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
-    notes = pool_notes(data)
     if isinstance(data, Scores):
         notes += said_of_splits(data.design, ("nothing", "unknown"))[1]
     return batch.reshape(shape), notes_between(notes, clusters)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(
-    notes: list[tuple[Note, ...]],  # of each entry of the batch
+    notes: Sequence[tuple[Note, ...]],  # of each entry of the batch
     shape: tuple[int, ...],  # of the batch
 ) -> tuple[Note, ...]:  # one a code, with the entries that it is about
     "One note a code; entries whose texts differ share the general one."
     merged = []
     for code in dict.fromkeys(note.code for entry in notes for note in entry):
-        texts = {note.text for entry in notes for note in entry if note.code == code}
-        where = np.array([any(note.code == code for note in entry) for entry in notes]).reshape(
-            shape
-        )
+        texts = [{note.code: note.text for note in entry}.get(code) for entry in notes]
+        where = np.reshape([text is not None for text in texts], shape)
+        said = {text for text in texts if text is not None}
         merged.append(
-            Note(code, texts.pop() if len(texts) == 1 else "", None if where.all() else where)
+            Note(code, said.pop() if len(said) == 1 else "", None if where.all() else where)
         )
     return tuple(merged)
 
@@ -191,17 +178,15 @@ def bootstrap_interval(
     "Apply a formula for two limits to the distribution of each entry of a batch."
     level = check_confidence(confidence_level)
     shape = statistics.shape
-    numbers = []  # of each entry: two limits, value, standard error
-    about = []
-    sources = []
+    found = []  # of each entry: two limits, value, standard error; notes; source
     for statistic in statistics.flat:
         distribution = bootstrap_distribution(statistic, how)
         ends, more = limits(statistic, distribution, (1 - level) / 2)
-        numbers.append([*ends, *statistic.reported(distribution)])
-        about.append((*distribution.notes, *more))
-        sources.append(distribution.source)
-    columns = np.array(numbers, float).T.reshape(4, *shape)
-    low, high, value, error = map(as_scalar, columns)
+        error = distribution.standard_error if statistic.error is None else statistic.error
+        numbers = [*ends, statistic.value, error]
+        found.append((numbers, (*distribution.notes, *more), distribution.source))
+    columns, about, sources = zip(*found)
+    low, high, value, error = np.array(columns, float).T.reshape(4, *shape)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
     said = merged_notes(about, shape) + notes
     return Interval(low, high, level, title, ESTIMAND, said, value, error)
@@ -334,8 +319,8 @@ def estimate_bootstrap(
     statistics, about = statistics_of(data, statistic, how.name, cluster)
     shape = statistics.shape
     found = [bootstrap_distribution(entry, how) for entry in statistics.flat]
-    value = as_scalar(np.reshape([d.value for d in found], shape))
-    error = as_scalar(np.reshape([d.standard_error for d in found], shape))
+    value = np.reshape([d.value for d in found], shape)
+    error = np.reshape([d.standard_error for d in found], shape)
     draws = found[0].support if shape == () and isinstance(found[0], Draws) else None
     notes = merged_notes([d.notes for d in found], shape) + about
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")

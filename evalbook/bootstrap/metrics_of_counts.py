@@ -12,10 +12,10 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #613143af
 import numpy as np
 
-from evalbook.bootstrap.distribution_kinds import Distribution, binomial
-from evalbook.bootstrap.resamples import Statistic, runs
+from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, runs
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail
+from evalbook.core.labels import distinct
 from evalbook.core.scoring import BINARY, CONFUSION, ratio_or
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #e25d2253
@@ -43,7 +43,8 @@ class Confusion(Statistic):
     # F1 cannot tell a miss from a false alarm, so `as_read` makes three of them, with 1, 2 and 1 cases.
     # `super().__init__` calls `of_counts`, which reads `maps`: they are set before it.
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
-        m, cells, counts, codes = self._cells(columns, metric)
+        m, code = self._codes(columns, metric)
+        cells, of_case = distinct(code, coded=True)
         true = np.eye(m)[cells % m]
         preds = [cells // m**i % m for i in range(1, len(columns))]
         self.metric = CONFUSION[metric]
@@ -52,36 +53,27 @@ class Confusion(Statistic):
         ]
         rows, place = np.unique(np.hstack(maps), axis=0, return_inverse=True)
         self.maps = np.split(rows, len(maps), axis=1)
-        self.place = place.ravel()[np.searchsorted(cells, codes)]
-        super().__init__(np.bincount(place.ravel(), counts).astype(int))
+        self.place = place.ravel()[of_case]
+        super().__init__(np.bincount(self.place))
 
-    def _cells(
-        self, columns: tuple[np.ndarray, ...], metric: str
-    ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
-        "The number of classes, the cells that occur as one integer each, their counts, and the cell of each case."
+    def _codes(self, columns: tuple[np.ndarray, ...], metric: str) -> tuple[int, np.ndarray]:
+        "The number of classes, and the cell of each case as one integer."
         both = np.concatenate(columns)
-        if both.dtype.kind in "biu" and not (both.astype(np.int64) & ~1).any():
-            m = 2
-            codes = both.astype(np.int64)
-        else:
-            labels, codes = np.unique(both, return_inverse=True)
-            m = len(labels)
-            if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
-                came = f"{labels[labels != np.floor(labels)][0]:g}"
-                fail(
-                    f"{metric} needs class labels",
-                    came,
-                    "Probabilities become labels as in y_prob > 0.5, or use 'auc'.",
-                )
-            if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
-                instead = "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'."
-                fail(f"{metric} needs labels 0 and 1", f"{labels[:5].tolist()}", instead)
-            m, codes = (2, both.astype(np.int64)) if metric in BINARY else (m, codes)
-        code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1).astype(np.int64)))
-        if m > 8:
-            return m, *np.unique(code, return_counts=True), code
-        counts = np.bincount(code)
-        return m, np.flatnonzero(counts), counts[counts > 0], code
+        labels, codes = distinct(both, coded=True)
+        if labels.dtype.kind == "f" and (broken := labels != np.floor(labels)).any():
+            fail(
+                f"{metric} needs class labels",
+                f"{labels[broken][0]:g}",
+                "Probabilities become labels as in y_prob > 0.5, or use 'auc'.",
+            )
+        if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
+            fail(
+                f"{metric} needs labels 0 and 1",
+                f"{labels[:5].tolist()}",
+                "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.",
+            )
+        m, codes = (2, both.astype(int)) if metric in BINARY else (len(labels), codes)
+        return m, sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1)))
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."
@@ -121,16 +113,12 @@ class Ranking(Statistic):
                 "auc needs cases of both classes",
                 f"{int(y_true.sum())} positive among {len(order)} cases",
             )
-        self.plans = [self._plan(s[: self.m], s[self.m :]) for s in self.scores]
+        self.plans = []  # the order of the negative cells, how many lie below and not above each positive
+        for s in self.scores:
+            negative, positive = np.split(s, [self.m])
+            order = np.argsort(negative, kind="stable")
+            self.plans.append((order, *rank_among(negative[order], positive)))
         super().__init__(counts)
-
-    def _plan(
-        self, negative: np.ndarray, positive: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        "The order of the negative cells, and how many lie below and not above each positive."
-        order = np.argsort(negative, kind="stable")
-        below, up_to = rank_among(negative[order], positive)
-        return order, below, up_to
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."

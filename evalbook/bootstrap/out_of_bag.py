@@ -57,9 +57,8 @@ def tested_inside(evaluation: Any, loss: Callable, name: str) -> tuple[Losses, n
     answered = all(len(test) == n for _, test in splits)
     complete = answered and np.array_equal(np.sort(splits[-1][0]), np.arange(n))
     if evaluation.design.kind != "in-sample" or not complete:
-        needed = f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases"
         fail(
-            needed,
+            f"{name} needs fits that answer for every case, drawn or not, and last a fit on all cases",
             f"the design {evaluation.design}",
             "Call evaluate(..., cv=InSampleBootstrap(200)).",
         )
@@ -97,7 +96,7 @@ def oob_losses(evaluation: Any, model: str | None, loss: Callable, name: str) ->
         )
     kept: Any = table if model is None else table[model]
     facts = {f.name: getattr(kept, f.name) for f in fields(kept)}
-    by_row = {k: facts[k] if facts[k] is None else facts[k][..., rows] for k in ROWS}
+    by_row = {k: facts[k][..., rows] for k in ROWS if facts[k] is not None}
     return OutOfBag(**facts | by_row, counts=counts)
 
 
@@ -111,11 +110,10 @@ def as_out_of_bag(
 ) -> tuple[np.ndarray, int, np.ndarray | None]:  # losses (models, rows), number of cases, counts
     "Checked losses of tested rows, with the number of cases and the counts where known."
     if not isinstance(oob, Losses):
-        instead = "Use losses_oob(evaluation, model), or Losses(values, case, split, n_cases=n)."
         fail(
             f"{name} needs the Losses of the out-of-bag rows, with case and split",
             type(oob).__name__,
-            instead,
+            "Use losses_oob(evaluation, model), or Losses(values, case, split, n_cases=n).",
         )
     values = np.atleast_2d(as_numbers(oob.values, f"{name}: oob"))
     if counts is None:
@@ -140,8 +138,10 @@ def check_counts(oob: Losses, counts: np.ndarray, n: int, name: str) -> None:
         needed = f"counts of shape (rounds, {n}), one row for each of {oob.split.max() + 1} rounds or more"
         fail(f"{name} needs {needed}", np.shape(counts))
     if len(inside := np.flatnonzero(counts[oob.split, oob.case])):
-        came = f"row {inside[0]}, case {oob.case[inside[0]]}, which round {oob.split[inside[0]]} has drawn"
-        fail(f"{name} needs losses of cases that their round has not drawn", came)
+        fail(
+            f"{name} needs losses of cases that their round has not drawn",
+            f"row {inside[0]}, case {oob.case[inside[0]]}, which round {oob.split[inside[0]]} has drawn",
+        )
     if (outside := np.count_nonzero(counts == 0)) != len(oob.case):
         fail(
             f"{name} needs the loss of every case that a round left out, {outside} rows",
@@ -249,13 +249,13 @@ def normal_estimate(
     title: str, value: Any, error: Any, oob: Losses, notes: tuple[Note, ...], details: Mapping = {}
 ) -> Estimate:
     "An estimate with normal limits where it has a standard error, and a note where those at 95 % leave the range."
-    value, parts = as_scalar(value), {k: as_scalar(v) for k, v in details.items()}
-    if error is None:
-        return Estimate(title, value, estimand=ESTIMAND, notes=notes, details=parts)
-    limits = partial(limits_normal, value=value, standard_error=as_scalar(error))
-    low, high = limits(0.95)
-    notes += range_notes(low, high, oob)
-    return Estimate(title, value, as_scalar(error), limits, ESTIMAND, notes=notes, details=parts)
+    parts = {k: as_scalar(v) for k, v in details.items()}
+    limits = None
+    if error is not None:
+        limits = partial(limits_normal, value=value, standard_error=error)
+        low, high = limits(0.95)
+        notes += range_notes(low, high, oob)
+    return Estimate(title, value, error, limits, ESTIMAND, notes=notes, details=parts)
 
 
 def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tuple[Estimate, int]:
@@ -335,8 +335,10 @@ def estimate_oob(
         return leave_one_out_bootstrap(oob, counts, method, "estimate_oob")[0]
     check_choice(method, SE_METHODS, "method")
     rounds = round_means(oob, counts, "estimate_oob")
-    value = as_scalar(rounds.mean(-1))
-    notes = row_notes(oob)
     return Estimate(
-        "out-of-bag error per round", value, estimand=ESTIMAND, draws=rounds, notes=notes
+        "out-of-bag error per round",
+        rounds.mean(-1),
+        estimand=ESTIMAND,
+        draws=rounds,
+        notes=row_notes(oob),
     )

@@ -9,16 +9,120 @@ from __future__ import annotations
 __all__ = []
 
 
-# %% ../../nbs/2_bootstrap/3_distributions.ipynb #128eb34d
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #88886043
 import itertools
+from dataclasses import dataclass, field
 from math import comb
 from typing import Any
 
 import numpy as np
 
-from evalbook.bootstrap.distribution_kinds import BLOCK, Distribution, Draws, Points
 from evalbook.core.checks import fail, special
 from evalbook.core.notes import Note
+from evalbook.core.null_distributions import BINOMIAL
+
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #7a1ee1a8
+@dataclass(frozen=True, eq=False)
+class Distribution:
+    "The bootstrap distribution of a statistic; subclasses know its quantiles, its share below a point and its spread."
+
+    value: float  # the statistic of the sample itself
+    source: str  # where the distribution comes from, in words
+    notes: tuple[Note, ...] = field(default=(), kw_only=True)
+
+    def quantile(self, q: Any) -> np.ndarray:
+        "The quantiles of an array of probabilities."
+        raise NotImplementedError
+
+    def below(self, x: float) -> float:
+        "P(less than x) plus half of P(equal to x)."
+        raise NotImplementedError
+
+    @property
+    def standard_error(self) -> float:
+        "The standard deviation of the distribution."
+        raise NotImplementedError
+
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #460fea07
+@dataclass(frozen=True, eq=False)
+class Points(Distribution):
+    "Finitely many points with probabilities."
+
+    support: np.ndarray  # the statistic of resamples, ascending
+    probability: Any  # one a point
+
+    def quantile(self, q: Any) -> np.ndarray:
+        "The smallest point whose cumulative probability reaches q."
+        reached = np.searchsorted(np.cumsum(self.probability), np.asarray(q) - 1e-11)
+        return self.support[np.minimum(reached, len(self.support) - 1)]
+
+    def below(self, x: float) -> float:
+        "P(less than x) plus half of P(equal to x); points that differ by rounding alone are equal."
+        slack = 1e-12 * np.abs(self.support[[0, -1]]).max()
+        less = np.average(self.support < x - slack, weights=self.probability)
+        up_to = np.average(self.support <= x + slack, weights=self.probability)
+        return float(less + up_to) / 2
+
+    @property
+    def standard_error(self) -> float:
+        "The standard deviation of the points."
+        centre = self.probability @ self.support
+        return float(np.sqrt(self.probability @ (self.support - centre) ** 2))
+
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #ade7eb5e
+@dataclass(frozen=True, eq=False)
+class Draws(Points):
+    "Equally likely draws."
+
+    probability: None = None
+
+    def quantile(self, q: Any) -> np.ndarray:
+        "Quantiles, linear between draws; without a copy of them, as numpy's would make."
+        place = np.asarray(q) * (len(self.support) - 1)
+        i = np.minimum(place.astype(int), len(self.support) - 2)
+        return self.support[i] + (place - i) * (self.support[i + 1] - self.support[i])
+
+    @property
+    def standard_error(self) -> float:
+        "The standard deviation of the draws, in blocks: no second copy of them."
+        centre = self.support.mean()
+        blocks = np.array_split(self.support, 1 + len(self.support) // BLOCK)
+        squares = sum(np.sum((part - centre) ** 2) for part in blocks)
+        return float(np.sqrt(squares / max(len(self.support) - 1, 1)))
+
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #729a5e18
+@dataclass(frozen=True, eq=False)
+class Binomial(Distribution):
+    "The exact bootstrap distribution of an accuracy, in closed form."
+
+    n: int  # answers
+
+    def quantile(self, q: Any) -> np.ndarray:
+        "The smallest proportion whose cumulative probability reaches q."
+        if self.value in (0, 1):
+            return np.full(np.shape(q), self.value)
+        return BINOMIAL.ppf(self.n, self.value, np.clip(q, 1e-300, 1 - 1e-16)) / self.n
+
+    def below(self, x: float) -> float:
+        "P(less than x) plus half of P(equal to x)."
+        k = np.round(x * self.n)
+        return float(BINOMIAL.cdf(self.n, self.value, np.array([k - 1, k])).mean())
+
+    @property
+    def standard_error(self) -> float:
+        "The square root of p (1 - p) / n."
+        return float(np.sqrt(self.value * (1 - self.value) / self.n))
+
+
+def binomial(
+    k: int,  # right answers
+    n: int,  # answers
+) -> Binomial:  # of the share of right answers in a resample
+    "The bootstrap distribution of k right answers out of n."
+    return Binomial(k / n, "exact binomial distribution", n)
+
+# %% ../../nbs/2_bootstrap/3_distributions.ipynb #66fb2c8b
+BLOCK = 2**17  # numbers held at once by any resampler: 1 MiB
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #ba08f5b6
 def multinomial_counts(
@@ -42,41 +146,32 @@ class Statistic:
 
     place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
+    usable: Any = staticmethod(np.isfinite)  # which values of resamples count
+    error: Any = None  # the standard error that an interval reports; None: of the resamples
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
-    def __init__(self, counts: np.ndarray) -> None:
+    def __init__(self, counts: np.ndarray, value: float | None = None) -> None:
         self.counts = counts
         self.n = int(counts.sum())
         self.k = len(counts)
-        self.value = float(self.of_counts(counts[None])[0])
-
-    @property
-    def few_cells(self) -> bool:
-        "Whether counts are drawn faster than cases."
-        return 8 * self.k <= self.n
-
-    @property
-    def width(self) -> int:
-        "How many numbers one resample takes."
-        return self.k if self.few_cells else self.n
+        self.few_cells = 8 * self.k <= self.n  # counts are then drawn faster than cases
+        self.width = self.k if self.few_cells else self.n  # numbers that one resample takes
+        self.value = float(self.of_counts(counts[None])[0]) if value is None else value
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The statistic of each row of cell counts, (rows, k) -> (rows,)."
         raise NotImplementedError
 
-    def draw_counts(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "Cell counts of random resamples: multinomial for few cells, tallied draws for many."
+    def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
+        "The statistic of random resamples: multinomial counts of few cells, tallied draws of many."
         if self.few_cells:
-            return multinomial_counts(rng, self.counts, rows)
+            return self.of_counts(multinomial_counts(rng, self.counts, rows))
         drawn = rng.integers(self.n, size=(rows, self.n))
         if self.k < self.n:
             drawn = np.repeat(np.arange(self.k), self.counts)[drawn]
         drawn += self.k * np.arange(rows)[:, None]
-        return np.bincount(drawn.ravel(), minlength=rows * self.k).reshape(rows, self.k)
-
-    def draw(self, rng: np.random.Generator, rows: int) -> np.ndarray:
-        "The statistic of random resamples."
-        return self.of_counts(self.draw_counts(rng, rows))
+        w = np.bincount(drawn.ravel(), minlength=rows * self.k)
+        return self.of_counts(w.reshape(rows, self.k))
 
     def errors(self, w: np.ndarray) -> np.ndarray:
         "The jackknife standard error of the statistic of each row of counts."
@@ -90,17 +185,9 @@ class Statistic:
 
     def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
         "The statistic without one case of each cell, and how many cases the cell has."
-        parts = np.array_split(np.arange(self.k), 1 + self.k**2 // BLOCK)
+        parts = np.array_split(np.arange(self.k), 1 + self.k * self.width // BLOCK)
         cells = (np.arange(self.k) == part[:, None] for part in parts)
         return np.concatenate([self.of_counts(self.counts - one) for one in cells]), self.counts
-
-    def reported(self, distribution: Distribution) -> tuple[float, float]:
-        "What an interval says beside its limits: the value and its standard error."
-        return self.value, distribution.standard_error
-
-    def usable(self, values: np.ndarray) -> np.ndarray:
-        "Which resamples have such a statistic."
-        return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
 
     def exact(self) -> Distribution | None:
         "The distribution in closed form, where the subclass knows it."
@@ -159,9 +246,13 @@ def enumerated(
     usable = statistic.usable(values)
     order = order[usable[order]]
     kept = p[order].sum()
-    notes = undefined(usable, f"{1 - kept:.3g}")
-    source = f"exact distribution of all {len(w)} combinations of counts"
-    return Points(statistic.value, source, values[order], p[order] / kept, notes=notes)
+    return Points(
+        statistic.value,
+        f"exact distribution of all {len(w)} combinations of counts",
+        values[order],
+        p[order] / kept,
+        notes=undefined(usable, f"{1 - kept:.3g}"),
+    )
 
 
 def undefined(
@@ -183,7 +274,7 @@ def drawn(
     statistic: Statistic,  # of the sample
     n_resamples: int,  # how many draws
     seed: int,  # of the random generator
-) -> Draws:  # equally likely
+) -> Points:  # equally likely; where a value may be infinite, a quantile is one of them
     "The distribution by random resamples, in blocks of bounded memory."
     rng = np.random.default_rng(seed)
     rows = max(1, BLOCK // statistic.width)
@@ -196,6 +287,8 @@ def drawn(
     values = values[usable] if lost else values
     few = (Note("few_resamples"),) if n_resamples < 999 else ()
     notes = (Note("monte_carlo"), *few, *lost)
-    return Draws(
-        statistic.value, f"{n_resamples} draws", values, statistic.may_be_infinite, notes=notes
-    )
+    title = f"{n_resamples} draws"
+    if statistic.may_be_infinite:
+        share = np.full(len(values), 1 / len(values))
+        return Points(statistic.value, title, values, share, notes=notes)
+    return Draws(statistic.value, title, values, notes=notes)

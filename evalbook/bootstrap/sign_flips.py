@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #a110449d
 import numpy as np
 
-from evalbook.bootstrap.distribution_kinds import BLOCK
+from evalbook.bootstrap.resamples import BLOCK
 from evalbook.core.checks import fail
 from evalbook.core.null_distributions import Null
 
@@ -215,9 +215,11 @@ def flips(
         needed = (
             "differences on a common grid, such as whole numbers, or at most 44 that are not zero"
         )
-        came = f"{counts.sum()} others"
-        instead = "permutation_test with method='fourier' bounds its error."
-        fail(f"{name} with method='exact' needs {needed}", came, instead)
+        fail(
+            f"{name} with method='exact' needs {needed}",
+            f"{counts.sum()} others",
+            "permutation_test with method='fourier' bounds its error.",
+        )
     tail, error = tails_by_fourier(d, np.unique(np.maximum([t - unit, t + unit], 0)))
     return *five_points(t, most, tail[0] / 2, tail[-1] / 2), float(error.max())
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.bootstrap.distribution_kinds import Distribution, Points
+from evalbook.bootstrap.resamples import Distribution, Points
 from evalbook.core.checks import special
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #913c256b
@@ -162,14 +162,8 @@ def last_echo(
 ) -> int:  # the last of the frequencies 16, 32, ..., 2560 whose term matters; 0 if none does
     "Where the characteristic function of a mean is last above exp(-7)."
     unit = 16 * 2 * np.pi / (width * counts.sum())
-    echo = 0
-    for stride in sorted({1, max(1, min(len(r) >> 14, 8))}, reverse=True):
-        weight = counts[::stride]
-        sums = exponential_sums(unit * r[::stride], weight, TERMS // 8)
-        echo = 16 * int(np.max(np.flatnonzero(weight.sum() - np.abs(sums) < 7) + 1, initial=0))
-        if echo < 40:
-            break
-    return echo
+    sums = exponential_sums(unit * r, counts, TERMS // 8)
+    return 16 * int(np.max(np.flatnonzero(counts.sum() - np.abs(sums) < 7) + 1, initial=0))
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #050a15b9
 def fourier_distribution(

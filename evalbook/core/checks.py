@@ -9,7 +9,7 @@ import sys
 from difflib import get_close_matches
 from numbers import Integral, Real
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, NoReturn, Sequence
+from typing import TYPE_CHECKING, Any, Collection, Iterator, Mapping, NoReturn
 
 import numpy as np
 
@@ -90,7 +90,7 @@ def check_confidence(
 
 def check_choice(
     value: str,  # what the caller asked for
-    choices: Sequence[str],  # what there is
+    choices: Collection[str],  # what there is
     name: str,  # the argument's name
 ) -> str:  # the same value
     "Refuse a word that is not among the choices, and list them."

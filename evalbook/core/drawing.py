@@ -29,6 +29,13 @@ def plain(
     return (text if len(text) <= 40 else text[:39] + "…").replace("$", r"\$")
 
 
+def axes(ax: Any, **size: Any) -> Any:
+    "The axes that were given, or new ones."
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(**size)[1] if ax is None else ax
+
+
 def whiskers(
     rows: Mapping[str, tuple],  # {name: (value, low, high)}, from top to bottom
     ax: Any = None,  # matplotlib axes; None makes new ones

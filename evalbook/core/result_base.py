@@ -14,7 +14,7 @@ from typing import Any, Iterator, Mapping
 
 import numpy as np
 
-from evalbook.core.checks import pd, special
+from evalbook.core.checks import as_scalar, pd, special
 from evalbook.core.drawing import whiskers
 from evalbook.core.notes import Note
 from evalbook.core.wording import (
@@ -37,6 +37,12 @@ class Result:
 
     _named: tuple[str, ...]  # what stands in the table
 
+    _numbers: tuple[str, ...] = ()  # numbers of the result, or arrays of them
+
+    def __post_init__(self) -> None:
+        for name in self._numbers:
+            object.__setattr__(self, name, as_scalar(getattr(self, name)))
+
     def _columns(self) -> dict[str, Any]:
         "The columns of the table: numbers, or one an entry of the batch."
         return {name: getattr(self, name) for name in self._named}
@@ -55,6 +61,10 @@ class Result:
 
     def _repr_html_(self) -> str:
         return facts_table(self._facts(), self.notes)
+
+    def _listed(self, head: str) -> str:
+        "A head, and below it one fact a line."
+        return "\n".join([head, *(f"  {k}: {v}" for k, v in self._facts().items())])
 
     def _line(self, i: int) -> str:
         "What came out, for one entry of the batch."
@@ -158,6 +168,7 @@ class Interval(Result):
     names: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
 
+    _numbers = ("low", "high", "value", "standard_error")
     _named = ("value", "standard_error", "low", "high", "confidence_level", "method", "estimand")
 
     def __iter__(self) -> Iterator:

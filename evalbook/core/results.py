@@ -77,6 +77,8 @@ class Estimate(Result):
     measure: Any = None
     names: tuple[str, ...] = ()
 
+    _numbers = ("value", "standard_error")
+
     def __float__(self) -> float:
         return float(self.value)
 
@@ -88,7 +90,7 @@ class Estimate(Result):
                 "an estimate without limits",
             )
         level = check_confidence(confidence_level)
-        low, high = map(as_scalar, self.limits(level))
+        low, high = self.limits(level)
         more = (self.notes, self.value, self.standard_error, self.measure, self.names)
         return Interval(low, high, level, self.name, self.estimand, *more)
 

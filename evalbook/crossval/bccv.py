@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile
-from .generalization import as_interval, plain_losses
+from .generalization import around, plain_losses
 from ..run.tables_of_a_run import pointwise
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccker
@@ -29,13 +29,13 @@ def case_errors(
 ) -> np.ndarray:  # (B,) cross-validated error of each sample
     "Mean loss of the cases of each sample, each left out with all its copies (Jiang, Varma and Simon 2008)."
     sample, case = np.nonzero(times)
-    return np.bincount(sample, losses * times[sample, case]) / times.sum(axis=1)
+    return np.bincount(sample, losses * times[sample, case]) / times.sum(1)
 
 
 def limits_bccv(confidence_level: float, rounds: np.ndarray, loo: Any) -> tuple:
     "Percentiles of the samples' errors, moved by their mean distance from the leave-one-out error (after inferGE)."
     low, high = limits_percentile(confidence_level, rounds)
-    shift = rounds.mean(axis=-1) - loo
+    shift = rounds.mean(-1) - loo
     return low - shift, high - shift
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccprt
@@ -46,23 +46,9 @@ def drawn_times(
 ) -> np.ndarray:  # (B, n) how often each sample holds each case
     "Bootstrap samples; one that holds a single case would leave nothing to train on, and is drawn again."
     times = rng.multinomial(n, np.full(n, 1 / n), size=B)
-    while (alone := (times > 0).sum(axis=1) < 2).any():
+    while (alone := (times > 0).sum(1) < 2).any():
         times[alone] = rng.multinomial(n, np.full(n, 1 / n), size=int(alone.sum()))
     return times
-
-
-def case_splits(
-    times: np.ndarray,  # (B, n) how often each sample holds each case
-) -> list[
-    tuple[np.ndarray, np.ndarray]
-]:  # training positions, with repetitions, and the one case that is left out
-    "Every sample without each of its cases in turn, in the order of `case_errors`."
-    cases = np.arange(times.shape[1])
-    return [
-        (np.repeat(cases, N * (cases != i)), np.array([i]))
-        for N in times
-        for i in np.flatnonzero(N)
-    ]
 
 
 def left_out_losses(
@@ -78,10 +64,14 @@ def left_out_losses(
     "Fit every sample without each of its cases, and test on that case."
     from evalbook.run.fitting import evaluate
 
+    cases = np.arange(len(y))
+    splits = [
+        (np.repeat(cases, N * (cases != i)), np.array([i]))  # training cases with their copies
+        for N in times
+        for i in np.flatnonzero(N)
+    ]
     method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
-    found = evaluate(
-        {"model": estimator}, X, y, cv=case_splits(times), response_method=method, **run
-    )
+    found = evaluate({"model": estimator}, X, y, cv=splits, response_method=method, **run)
     return pointwise(found, loss)["model"].values, found.notes
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33bccdor
@@ -152,36 +142,41 @@ def interval_bccv(
     """
     from evalbook.run.evaluate_arguments import check_data, check_estimators
 
-    name = "interval_bccv"
     level = check_confidence(confidence_level)
     seed = as_seed(random_state)
-    B = whole(n_resamples, 2, f"{name}: n_resamples")
+    B = whole(n_resamples, 2, "interval_bccv: n_resamples")
     kind = check_choice(correction, ("leave-one-out", "none"), "correction")
     if isinstance(estimator, dict):
         fail(
-            f"{name} needs one estimator",
+            "interval_bccv needs one estimator",
             f"a dictionary of {len(estimator)}",
             "Call it once for each of them.",
         )
     X, y = check_data(X, y)
     n = len(y)
     if n < 3:
-        fail(f"{name} needs at least three cases", n)
+        fail("interval_bccv needs at least three cases", n)
     task = check_estimators(estimator, y)[1]
     if loss is None:
         loss = squared if task == "regression" else zero_one
     times = np.vstack([np.ones((1, n), int), drawn_times(n, B, np.random.default_rng(seed))])
-    run = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
-    losses, notes = left_out_losses(estimator, X, y, times, loss, **run)
+    losses, notes = left_out_losses(
+        estimator, X, y, times, loss, n_jobs=n_jobs, random_state=seed, progress=progress
+    )
     errors = case_errors(losses, times)
-    loo = errors[0]
     rounds = errors[1:]
-    centre = loo if kind == "leave-one-out" else rounds.mean()
+    centre = errors[0] if kind == "leave-one-out" else rounds.mean()
     limits = limits_bccv(level, rounds, centre)
-    notes += (Note("monte_carlo"),)
-    if B * (1 - level) < 5 - 1e-9:
-        notes += (Note("few_resamples"),)
-    about = f"error of the model fitted on all {n} cases"
+    notes += (Note("monte_carlo"), *note_where("few_resamples", B * (1 - level) < 5 - 1e-9))
     taken = plain_losses(rounds, as_measure(loss, higher_is_better=False))
-    spread = rounds.std(ddof=1)
-    return as_interval("BCCV", about, taken, centre, spread, limits, level, notes)
+    return around(
+        "BCCV",
+        f"error of the model fitted on all {n} cases",
+        taken,
+        centre,
+        rounds.std(ddof=1),
+        level,
+        None,
+        notes,
+        limits,
+    )

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, fail
-from ..core.drawing import plain
+from ..core.drawing import axes, plain
 from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
@@ -90,47 +90,26 @@ class BiasVariance(Result):
         return facts
 
     def __repr__(self) -> str:
-        lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        return "\n".join([f"BiasVariance({self.measure.name})", *lines])
+        return self._listed(f"BiasVariance({self.measure.name})")
 
     def plot(self, ax: Any = None) -> Any:
         "One bar a learner: its loss in two parts."
-        return draw_parts(self, ax)
+        ax = axes(ax, figsize=(5.6, 0.9 + 0.35 * len(self.names)))
+        split = "unbiased" in self.parts
+        left = self.bias - self.biased if split else self.bias
+        words = ("majority wrong", "majority right") if split else ("bias and noise", "variance")
+        place = np.arange(len(self.names))
+        ax.barh(place, left, color=COLOURS[0], label=words[0], height=0.6)
+        ax.barh(place, self.loss - left, left=left, color=COLOURS[4], label=words[1], height=0.6)
+        if split:
+            ax.plot(self.bias, place, "|", color=COLOURS[6], ms=14, mew=2, label="bias")
+        ax.set_yticks(place, [plain(name) for name in self.names])
+        ax.set(xlabel=self.measure.name, ylim=(len(place) - 0.4, -0.6))
+        ax.grid(axis="y", visible=False)
+        ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+        return ax
 
 # %% ../../nbs/3_crossval/7_decomposition.ipynb #31bvhelp
-def draw_parts(found: BiasVariance, ax: Any) -> Any:
-    "One bar a learner: its loss in two parts that add up; for 0/1 loss a mark at the bias."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots(figsize=(5.6, 0.9 + 0.35 * len(found.names)))[1] if ax is None else ax
-    split = "unbiased" in found.parts
-    left = found.bias - found.biased if split else found.bias
-    first, second = (
-        ("majority wrong", "majority right") if split else ("bias and noise", "variance")
-    )
-    place = np.arange(len(found.names))
-    ax.barh(place, left, color=COLOURS[0], label=first, height=0.6)
-    ax.barh(place, found.loss - left, left=left, color=COLOURS[4], label=second, height=0.6)
-    if split:
-        ax.plot(found.bias, place, "|", color=COLOURS[6], ms=14, mew=2, label="bias")
-    ax.set_yticks(place, [plain(name) for name in found.names])
-    ax.set(xlabel=found.measure.name, ylim=(len(place) - 0.4, -0.6))
-    ax.grid(axis="y", visible=False)
-    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
-    return ax
-
-
-def pooled_answers(run: Evaluation) -> tuple[np.ndarray, np.ndarray]:
-    "The case of every answer, and which cases two models or more have judged."
-    case = np.concatenate([test for _, test in run.splits])
-    judged = np.bincount(case, minlength=len(run.y)) > 1
-    if not judged.any():
-        needed = "bias_variance needs several models for a case"
-        instead = "Use cv=Bootstrap(200) or many random splits."
-        fail(needed, f"the design {run.design} that tests each case once", instead)
-    return case, judged
-
-
 def parts_of(
     run: Evaluation,  # of resamples
     name: str,  # a learner
@@ -224,12 +203,31 @@ def bias_variance(
     if loss not in (squared, zero_one):
         fail("bias_variance knows the losses squared and zero_one", repr(loss)[:80])
     if cv is None and groups is not None:
-        cure = "Use GroupShuffleSplit(200, test_size=0.5)."
-        fail("bias_variance with groups needs a splitter that respects them", "cv=None", cure)
+        fail(
+            "bias_variance with groups needs a splitter that respects them",
+            "cv=None",
+            "Use GroupShuffleSplit(200, test_size=0.5).",
+        )
     resamples = Bootstrap(200, random_state=seed) if cv is None else cv
-    how: dict[str, Any] = {"n_jobs": n_jobs, "random_state": seed, "progress": progress}
-    run = evaluate(estimators, X, y, cv=resamples, groups=groups, **how)
-    case, judged = pooled_answers(run)
+    run = evaluate(
+        estimators,
+        X,
+        y,
+        cv=resamples,
+        groups=groups,
+        n_jobs=n_jobs,
+        random_state=seed,
+        progress=progress,
+    )
+    case = np.concatenate([test for _, test in run.splits])
+    times = np.bincount(case, minlength=len(y))  # how many models judged each case
+    judged = times > 1
+    if not judged.any():
+        fail(
+            "bias_variance needs several models for a case",
+            f"the design {run.design} that tests each case once",
+            "Use cv=Bootstrap(200) or many random splits.",
+        )
     if loss is squared:
         as_numbers(y, "bias_variance: y")
     each = [parts_of(run, name, case, judged, loss is squared) for name in run.names]
@@ -237,5 +235,6 @@ def bias_variance(
     left = int((~judged).sum())
     text = "cases were judged by fewer than two models and are left out."
     notes = run.notes + note_where("untested_cases", left, f"{left} {text}")
-    times = np.bincount(case, minlength=len(y))[judged]
-    return BiasVariance(run.names, as_measure(loss), np.flatnonzero(judged), times, parts, notes)
+    return BiasVariance(
+        run.names, as_measure(loss), np.flatnonzero(judged), times[judged], parts, notes
+    )

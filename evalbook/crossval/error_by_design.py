@@ -14,10 +14,14 @@ from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
-from evalbook.bootstrap.error import estimate_632plus, inputs_632
+from evalbook.bootstrap.error import (
+    estimate_632plus,
+    inputs_632,
+    interval_location_shifted,
+    interval_two_stage,
+)
+from evalbook.bootstrap.optimism_bootstrap import mix_632plus, no_information_rate
 from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses, training_counts
-from evalbook.bootstrap.two_stage import interval_location_shifted, interval_two_stage
-from evalbook.bootstrap.weight_632plus import mix_632plus, no_information_rate
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
@@ -36,26 +40,6 @@ from evalbook.crossval.generalization import (
 )
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.tables_of_a_run import answers_of, pointwise
-
-# %% ../../nbs/3_crossval/2_generalization.ipynb #af0b31b7
-def tested_losses(
-    evaluation: Evaluation,  # complete, with predictions
-    model: str,  # a name
-    second: str | None,  # a second name, or None
-    loss: Callable,  # pointwise loss
-) -> Losses:  # of one algorithm or the difference of two, (rows,)
-    "The losses on all tested rows, those of an in-sample design included."
-    inside = evaluation.design.kind in ("in-sample", "two-stage")
-    table = pointwise(evaluation, loss, inside)
-    first = table[model]
-    if second is None:
-        return first
-    span = None if first.measure.high is None else first.measure.high - first.measure.low
-    low = None if span is None else -span
-    measure = replace(
-        first.measure, name=f"difference of {first.measure.name}s", low=low, high=span
-    )
-    return replace(first, values=first.values - table[second].values, measure=measure)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #7d679f0b
 # The nested interval needs two arrays: the loss of case i when its own fold alone was left out, and its loss when
@@ -80,34 +64,37 @@ def nested_arrays(
 # A case that was drawn twice weighs twice in its round's in-sample error. The shift is the gap between the training
 # error of a fit on everything and the out-of-bag error.
 def shifted_parts(
-    h: Losses,  # of an InSampleBootstrap design, every case tested in every round
-    evaluation: Evaluation,  # the same design
+    of: ErrorOf,  # in an InSampleBootstrap design, every case tested in every round
 ) -> tuple[
     np.ndarray, float, float
 ]:  # in-sample error of each round, apparent error, out-of-bag error
     "What the location-shifted interval takes."
+    evaluation = of.evaluation
+    h = of.losses
     n = len(evaluation.y)
     B = len(evaluation.splits) - 1
     last = np.sort(evaluation.splits[-1][0])
     if B < 2 or len(h.case) != (B + 1) * n or not np.array_equal(last, np.arange(n)):
-        needed = "the location-shifted interval needs rounds that answer for every case, and last a fit on all"
-        fail(needed, "another in-sample design", "Use cv=InSampleBootstrap(200) in evaluate.")
+        fail(
+            "the location-shifted interval needs rounds that answer for every case, and last a fit on all",
+            "another in-sample design",
+            "Use cv=InSampleBootstrap(200) in evaluate.",
+        )
     L = h.values[np.lexsort((h.case, h.split))].reshape(B + 1, n)
     N = training_counts(evaluation.splits[:-1], n)
     rounds, cases = np.nonzero(N == 0)
     oob = np.nanmean(mean_losses(L[rounds, cases], cases, n))
-    return (L[:-1] * N).sum(axis=1) / n, float(L[-1].mean()), float(oob)
+    return (L[:-1] * N).sum(1) / n, float(L[-1].mean()), float(oob)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #99d6143f
 # The .632+ estimate (Efron and Tibshirani 1997) is computed anew in every bootstrap sample of the data, as if that
 # sample were all there is. A case counts as often as the sample holds it.
 def second_stage(
-    rows: Losses,  # (rows,) of one model in a TwoStage design
-    evaluation: Evaluation,  # the same design
-    model: str,  # its name
-    loss: Callable,  # pointwise loss
+    of: ErrorOf,  # one model in a TwoStage design
 ) -> np.ndarray:  # .632+ of each outer sample
     "The .632+ error of every bootstrap sample of the data."
+    evaluation = of.evaluation
+    rows = of.losses
     n = len(evaluation.y)
     inside = [i for i, (train, test) in enumerate(evaluation.splits) if np.isin(test, train).any()]
     starts = np.array([*inside, len(evaluation.splits)])
@@ -117,7 +104,7 @@ def second_stage(
             "another in-sample design",
             "Use cv=TwoStage(200, 10) in evaluate.",
         )
-    answers = answers_of(evaluation, loss)[model]
+    answers = answers_of(evaluation, of.loss)[of.a]
     found = []
     for first, last in zip(starts[:-1], starts[1:]):
         sample, tested = evaluation.splits[first]
@@ -128,7 +115,7 @@ def second_stage(
         outside = (rows.split > first) & (rows.split < last)
         apparent = rows.values[own] @ weight[rows.case[own]] / n
         oob = np.nanmean(mean_losses(rows.values[outside], rows.case[outside], n))
-        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=loss)
+        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=of.loss)
         found.append(float(mix_632plus(*map(np.asarray, (gamma, apparent, oob)))[0]))
     return np.array(found)
 
@@ -143,8 +130,16 @@ class ErrorOf(NamedTuple):
 
     @property
     def losses(self) -> Losses:
-        "The loss, or the difference of losses, on every tested row."
-        return tested_losses(*self)
+        "The loss, or the difference of losses, on all tested rows, those of an in-sample design included."
+        inside = self.evaluation.design.kind in ("in-sample", "two-stage")
+        table = pointwise(self.evaluation, self.loss, inside)
+        first = table[self.a]
+        if self.b is None:
+            return first
+        measure = replace(
+            first.measure, name=f"difference of {first.measure.name}s", low=None, high=None
+        )
+        return replace(first, values=first.values - table[self.b].values, measure=measure)
 
     @property
     def means(self) -> np.ndarray:
@@ -155,8 +150,13 @@ class ErrorOf(NamedTuple):
 
 def error_corrected(of: ErrorOf, **options: Any) -> Interval:
     e = of.evaluation
-    design = Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered)
-    return interval_corrected(Scores(of.means, design=design), **options)
+    return interval_corrected(
+        Scores(
+            of.means,
+            design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered),
+        ),
+        **options,
+    )
 
 
 def error_5x2cv(of: ErrorOf, **options: Any) -> Interval:
@@ -186,14 +186,15 @@ def error_austern_zhou(of: ErrorOf, **options: Any) -> Interval:
 
 def error_location_shifted(of: ErrorOf, **options: Any) -> Interval:
     anything = (-np.inf, np.inf)  # interval_error knows the range
-    parts = shifted_parts(of.losses, of.evaluation)
+    parts = shifted_parts(of)
     return interval_location_shifted(*parts, bounds=anything, **options)
 
 
 def error_naive_t(of: ErrorOf, **options: Any) -> Interval:
     means = of.means
-    design = replace(of.evaluation.design, shape=(len(means),))
-    return interval_naive_t(Scores(means, design=design), **options)
+    return interval_naive_t(
+        Scores(means, design=replace(of.evaluation.design, shape=(len(means),))), **options
+    )
 
 
 def error_naive_wald(of: ErrorOf, **options: Any) -> Interval:
@@ -201,10 +202,9 @@ def error_naive_wald(of: ErrorOf, **options: Any) -> Interval:
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #b85999cf
 def error_two_stage(of: ErrorOf, **options: Any) -> Interval:
-    e, a, b, loss = of
-    errors = second_stage(tested_losses(e, a, None, loss), e, a, loss)
-    if b is not None:
-        errors = errors - second_stage(tested_losses(e, b, None, loss), e, b, loss)
+    errors = second_stage(of._replace(b=None))
+    if of.b is not None:
+        errors = errors - second_stage(of._replace(a=of.b, b=None))
     return interval_two_stage(errors, **options)
 
 
@@ -214,8 +214,11 @@ def error_oob(
     e, a, b, loss = of
     oob = losses_oob(e, a, loss=loss)
     if b is not None:
-        far = oob.values - losses_oob(e, b, loss=loss).values
-        oob = replace(oob, values=far, measure=Measure("difference", False))
+        oob = replace(
+            oob,
+            values=oob.values - losses_oob(e, b, loss=loss).values,
+            measure=Measure("difference", False),
+        )
     return estimate_oob(oob, method=standard_error).interval(confidence_level)
 
 
@@ -224,10 +227,9 @@ def error_632plus(
 ) -> Interval:
     e, a, b, loss = of
     if b is not None:
-        came = f"the difference of {a!r} and {b!r}"
         fail(
             "the .632+ interval needs one algorithm",
-            came,
+            f"the difference of {a!r} and {b!r}",
             "Use method='out-of-bag' for a difference.",
         )
     found = estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error)
@@ -298,9 +300,12 @@ def interval_error(
     for name in (a,) if b is None else (a, b):
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design.kind not in row.designs:
-        needed = f"the {method} interval needs a {' or '.join(row.designs)} design"
         kind = evaluation.design.kind
-        fail(needed, f"the design {kind}", f"Use cv={row.splitter} in evaluate. See METHODS.")
+        fail(
+            f"the {method} interval needs a {' or '.join(row.designs)} design",
+            f"the design {kind}",
+            f"Use cv={row.splitter} in evaluate. See METHODS.",
+        )
     asked = ErrorOf(evaluation, a, b, loss)
     found = globals()[row.adapter](asked, confidence_level=level, **options)
     n_train = evaluation.n_train

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_scalar, as_sizes, check_choice, fail
+from ..core.checks import as_sizes, check_choice, fail
 from ..core.notes import note_where
 from ..core.results import Estimate
 from ..holdout.splitting import scores_of, trained_on
@@ -24,27 +24,6 @@ def fold_mean(
 ) -> np.ndarray:  # (...) the weighted mean
     "Mean of the fold scores, or of all tested cases (Raschka 2018, 3.4)."
     return (ACC * w).sum(-1) / w.sum()
-
-# %% ../../nbs/3_crossval/1_folds.ipynb #1c8a1cf3
-def fold_weights(
-    sizes: Any,  # test cases of the folds: None, a whole number, or one a fold
-    method: str,  # "fold-means" or "pooled"
-    K: int,  # folds
-) -> tuple[np.ndarray, bool]:  # (K,) weights, and whether the folds are known to differ in size
-    "What each fold counts: alike, or as much as it has cases."
-    if sizes is None and method == "pooled":
-        fail(
-            "method='pooled' needs the folds' sizes",
-            "bare scores",
-            "Pass n_test, or the losses of an Evaluation.",
-        )
-    n = np.ones(K) if sizes is None else as_sizes(sizes, "estimate_kfold: n_test").ravel()
-    if n.size not in (1, K):
-        fail(
-            f"estimate_kfold needs one n_test, or one for each of the {K} folds",
-            f"{n.size} of them",
-        )
-    return np.broadcast_to(n if method == "pooled" else 1.0, (K,)), bool(np.ptp(n) > 0)
 
 # %% ../../nbs/3_crossval/1_folds.ipynb #00716cc2
 def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means") -> Estimate:
@@ -82,18 +61,27 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
     """
     check_choice(method, ("fold-means", "pooled"), "method")
     taken = scores_of(scores, "estimate_kfold")
-    w, uneven = fold_weights(
-        taken.design.n_test if n_test is None else n_test, method, taken.x.shape[-1]
-    )
+    K = taken.x.shape[-1]
+    sizes = taken.design.n_test if n_test is None else n_test
+    if sizes is None and method == "pooled":
+        fail(
+            "method='pooled' needs the folds' sizes",
+            "bare scores",
+            "Pass n_test, or the losses of an Evaluation.",
+        )
+    n = np.ones(K) if sizes is None else as_sizes(sizes, "estimate_kfold: n_test").ravel()
+    if n.size not in (1, K):
+        fail(
+            f"estimate_kfold needs one n_test, or one for each of the {K} folds",
+            f"{n.size} of them",
+        )
+    w = np.broadcast_to(n if method == "pooled" else 1.0, (K,))
     text = "Folds differ in size: the mean of the folds and the pooled mean can differ."
-    notes = taken.notes + note_where("unequal_sizes", uneven, text)
-    value = as_scalar(fold_mean(taken.x, w))
-    about = trained_on(taken, "learner")
     return Estimate(
         f"cross-validation, {method}",
-        value,
-        estimand=about,
+        fold_mean(taken.x, w),
+        estimand=trained_on(taken, "learner"),
         draws=taken.x,
-        notes=notes,
+        notes=taken.notes + note_where("unequal_sizes", np.ptp(n) > 0, text),
         **taken.of_batch,
     )

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.design_kinds import Design
 from ..core.measures import Measure
 from ..core.notes import Note, note_where
@@ -32,16 +32,14 @@ def mean_and_spread(
 ]:  # mean and its standard error; 0 where the scores are equal but for rounding
     "Mean of J scores, and the root of (1/J + c) s2 (Nadeau and Bengio 2003)."
     J = x.shape[-1]
-    s2 = x.var(axis=-1, ddof=1)
-    size = np.abs(x).max(axis=-1) if size is None else size
-    return x.mean(axis=-1), np.where(
-        np.ptp(x, axis=-1) <= 1e-14 * size, 0.0, np.sqrt((1 / J + c) * s2)
-    )
+    s2 = x.var(-1, ddof=1)
+    size = np.abs(x).max(-1) if size is None else size
+    return x.mean(-1), np.where(np.ptp(x, axis=-1) <= 1e-14 * size, 0.0, np.sqrt((1 / J + c) * s2))
 
 
 def size_of(taken: Taken) -> np.ndarray:  # (...)
     "The largest score of either algorithm, against which rounding errors are measured."
-    return sum(np.abs(v).max(axis=-1) for v in (taken.a, taken.b) if v is not None)
+    return sum(np.abs(v).max(-1) for v in (taken.a, taken.b) if v is not None)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #8e9af4a2
 def note_of_no_width(
@@ -50,24 +48,6 @@ def note_of_no_width(
     "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
     text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
     return note_where("zero_variance", where, text)
-
-
-def as_interval(
-    name: str,  # the method
-    estimand: str,  # what the interval is for
-    taken: Taken,  # what it was made from
-    value: Any,  # its centre
-    standard_error: Any,
-    limits: tuple,  # low and high
-    level: float,  # confidence level
-    notes: tuple[Note, ...] = (),
-) -> Interval:
-    "An interval with its centre, its standard error and the notes that every method owes."
-    low, high = (as_scalar(v) for v in limits)
-    notes += note_of_no_width(np.asarray(standard_error) == 0)
-    notes += out_of_range(taken.measure, low, high, taken.b is not None)
-    centre = as_scalar(value), as_scalar(standard_error)
-    return Interval(low, high, level, name, estimand, notes, *centre, **taken.of_batch)
 
 
 def around(
@@ -79,10 +59,15 @@ def around(
     level: float,  # confidence level
     df: int | None = None,  # degrees of freedom of t limits; None: normal ones
     notes: tuple[Note, ...] = (),
+    limits: Any = None,  # low and high, where they are neither
 ) -> Interval:
-    "An interval with normal limits or those of Student's t."
-    limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
-    return as_interval(name, estimand, taken, value, se, limits, level, notes)
+    "An interval with its centre, its standard error and the notes that every method owes."
+    if limits is None:
+        limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
+    low, high = limits
+    notes += note_of_no_width(np.asarray(se) == 0)
+    notes += out_of_range(taken.measure, low, high, taken.b is not None)
+    return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
 
 
 LOSS = Measure("loss", False)
@@ -142,10 +127,9 @@ def interval_naive_t(
     value, se = mean_and_spread(taken.x, size=size_of(taken))
     independent = taken.design.overlap == "nothing" and J > 1
     estimand = f"expected {score_words(taken)} over training sets of one split's size"
-    notes: tuple[Note, ...] = ()
     if not independent:
         estimand = "none: meant for the expected score, not valid for it"
-        notes = (Note("not_valid"),)
+    notes = note_where("not_valid", not independent)
     return around("naive t", estimand, taken, value, se, level, J - 1, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #906e77f1
@@ -187,11 +171,17 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
-    value = taken.x.mean(axis=-1)
-    se = taken.x.std(axis=-1, ddof=1) / np.sqrt(taken.x.shape[-1])
-    estimand = "none: meant for the expected error, not valid for it"
-    notes = (Note("not_valid"),)
-    return around("naive Wald", estimand, taken, value, se, level, notes=notes)
+    value = taken.x.mean(-1)
+    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.x.shape[-1])
+    return around(
+        "naive Wald",
+        "none: meant for the expected error, not valid for it",
+        taken,
+        value,
+        se,
+        level,
+        notes=(Note("not_valid"),),
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
 _TOO_SHORT = (
@@ -248,10 +238,9 @@ def interval_corrected(
     about: expected score of a learner trained on 90 cases
     """
     level = check_confidence(confidence_level)
-    name = "interval_corrected"
-    taken = as_single_or_pair(a, b, takes="scores", name=name)
+    taken = as_single_or_pair(a, b, takes="scores", name="interval_corrected")
     J = taken.x.shape[-1]
-    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, name)
+    n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "interval_corrected")
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     estimand = f"expected {score_words(taken)} of a learner trained on {said_cases(n_1)}"
     design = taken.design
@@ -259,8 +248,7 @@ def interval_corrected(
     notes = ragged + note_where("ordered_splits", design.ordered)
     notes += note_where("common_test_set", design.overlap == "one test set")
     notes += note_where("assumed", taken.b is None and repeated and n_1 + n_2 <= 500, _TOO_SHORT)
-    title = "corrected resampled t"
-    return around(title, estimand, taken, value, se, level, J - 1, notes)
+    return around("corrected resampled t", estimand, taken, value, se, level, J - 1, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #33ncvkern
 def mse_of_cv(
@@ -268,7 +256,7 @@ def mse_of_cv(
 ) -> np.ndarray:
     "Mean squared error of cross-validation over k folds (last axis) and R repetitions (Bates and others 2024, algorithm 1)."
     k = mean_in.shape[-1]
-    return (k - 1) / k * ((mean_in - mean_out) ** 2 - variance / size).mean(axis=(-1, -2))
+    return (k - 1) / k * ((mean_in - mean_out) ** 2 - variance / size).mean((-1, -2))
 
 
 def error_at_n(ncv: np.ndarray, cv: np.ndarray, k: int, power: float) -> np.ndarray:
@@ -290,11 +278,11 @@ def fold_means(
     np.ndarray, ...
 ]:  # per repetition and fold (..., R, k): mean inner loss, mean outer loss, variance of the outer loss; sizes (R, k)
     "What algorithm 1 of Bates, Hastie and Tibshirani needs of each left-out fold."
-    size = member.sum(axis=1)
+    size = member.sum(1)
     x = outer[..., None]
-    mean = np.where(member, x, 0).sum(axis=-2) / size
-    variance = np.where(member, (x - mean[..., None, :]) ** 2, 0).sum(axis=-2) / (size - 1)
-    return np.where(member, 0, inner).sum(axis=-2) / (~member).sum(axis=1), mean, variance, size
+    mean = np.where(member, x, 0).sum(-2) / size
+    variance = np.where(member, (x - mean[..., None, :]) ** 2, 0).sum(-2) / (size - 1)
+    return np.where(member, 0, inner).sum(-2) / (~member).sum(1), mean, variance, size
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #c1ec4126
 def fold_members(
@@ -305,13 +293,16 @@ def fold_members(
     "Which case is in which fold, after a check of all shapes."
     folds = np.asarray(folds)
     if len(outer) < 2 or inner[:-1] != outer or folds.shape != outer[-2:] or not folds.size:
-        needed = "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)"
-        fail(needed, f"{outer}, {inner} and {folds.shape}", "The design FoldPairs makes all three.")
+        fail(
+            "interval_nested_cv needs outer (..., R, n), inner (..., R, n, k) and folds (R, n)",
+            f"{outer}, {inner} and {folds.shape}",
+            "The design FoldPairs makes all three.",
+        )
     member = folds[..., None] == np.arange(inner[-1])
-    if inner[-1] < 3 or not member.any(axis=-1).all() or member.sum(axis=1).min() < 2:
+    if inner[-1] < 3 or not member.any(-1).all() or member.sum(1).min() < 2:
         fail(
             "interval_nested_cv needs three folds or more, each of two cases or more",
-            f"{inner[-1]} folds, the smallest of {member.sum(axis=1).min()} cases",
+            f"{inner[-1]} folds, the smallest of {member.sum(1).min()} cases",
         )
     return member
 
@@ -370,11 +361,17 @@ def interval_nested_cv(
     i = as_numbers(np.where(member, 0.0, inner), "interval_nested_cv: inner", powers=True)
     n, k, N = *member.shape[1:], member.size - member.size // member.shape[-1]
     mse = mse_of_cv(*fold_means(e, i, member))
-    ncv = i.sum(axis=(-1, -2, -3)) / N
-    cv = e.mean(axis=(-1, -2))
-    spread = np.where(member, 0, (i - ncv[..., None, None, None]) ** 2).sum(axis=(-1, -2, -3))
+    ncv = i.sum((-1, -2, -3)) / N
+    cv = e.mean((-1, -2))
+    spread = np.where(member, 0, (i - ncv[..., None, None, None]) ** 2).sum((-1, -2, -3))
     least = np.sqrt(spread / (N - 1) / n)
     se = np.clip(np.sqrt(np.maximum(mse, 0)), least, np.sqrt(k) * least)
     centre = cv if factor == "none" else error_at_n(ncv, cv, k, BIASES[factor])
-    about = f"error of the model fitted on all {n} cases"
-    return around(f"nested CV ({correction})", about, plain_losses(e), centre, se, level)
+    return around(
+        f"nested CV ({correction})",
+        f"error of the model fitted on all {n} cases",
+        plain_losses(e),
+        centre,
+        se,
+        level,
+    )

@@ -95,20 +95,23 @@ def group_codes(
     y: np.ndarray,  # (n,) labels
 ) -> np.ndarray | None:
     "Numbers of the groups, after a check that something can be shuffled."
-    name = "permutation_test_labels"
     if groups is None and whole_groups:
-        fail(f"{name} with whole_groups=True needs groups", "None")
+        fail("permutation_test_labels with whole_groups=True needs groups", "None")
     if groups is None:
         return None
     codes = cluster_codes(groups, len(y))
     varied = (y != y[np.unique(codes, return_index=True)[1]][codes]).any()
     if whole_groups and varied:
-        needed = f"{name} with whole_groups=True needs one label a group"
-        fail(needed, "labels that differ within a group")
+        fail(
+            "permutation_test_labels with whole_groups=True needs one label a group",
+            "labels that differ within a group",
+        )
     if not whole_groups and not varied:
-        needed = f"{name} shuffles within groups and needs labels that differ there"
-        instead = "Pass whole_groups=True: the labels then change places between groups."
-        fail(needed, "one label in every group", instead)
+        fail(
+            "permutation_test_labels shuffles within groups and needs labels that differ there",
+            "one label in every group",
+            "Pass whole_groups=True: the labels then change places between groups.",
+        )
     return codes
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #777450eb
@@ -178,14 +181,13 @@ def permutation_test_labels(
     """
     from joblib import Parallel, delayed
 
-    name = "permutation_test_labels"
     seed = as_seed(random_state)
-    B, y = whole(n_resamples, 1, f"{name}: n_resamples"), as_labels(y, "y")
+    B, y = whole(n_resamples, 1, "permutation_test_labels: n_resamples"), as_labels(y, "y")
     if (y == y[0]).all():
-        fail(f"{name} needs labels that differ", f"{y[0].item()!r} in every case")
+        fail("permutation_test_labels needs labels that differ", f"{y[0].item()!r} in every case")
     if isinstance(estimator, dict):
         fail(
-            f"{name} needs one estimator",
+            "permutation_test_labels needs one estimator",
             f"a dictionary of {len(estimator)}",
             "Call it once for each of them.",
         )
@@ -204,10 +206,18 @@ def permutation_test_labels(
     p = null.pvalue(score, side)
     error = float(np.sqrt(p * (1 - p) / B))
     chance = float(draws.mean())
-    details = {"score_of_shuffled": chance, "monte_carlo_error": error}
-    text = f"The p-value rests on {B} random orders; its Monte-Carlo error is {error:.2g}."
-    about = "mean score of this procedure minus that with shuffled labels"
-    notes = (Note("monte_carlo", text),)
     return Comparison(
-        "permutation of labels", score, null, side, score - chance, None, about, notes, details
+        "permutation of labels",
+        score,
+        null,
+        side,
+        score - chance,
+        estimand="mean score of this procedure minus that with shuffled labels",
+        notes=(
+            Note(
+                "monte_carlo",
+                f"The p-value rests on {B} random orders; its Monte-Carlo error is {error:.2g}.",
+            ),
+        ),
+        details={"score_of_shuffled": chance, "monte_carlo_error": error},
     )

@@ -22,20 +22,21 @@ __all__ = ['variance_components', 'ftest_quasi']
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kerting
 def limits_component(u: float, v: float, f: float, g: float, q: float) -> tuple[float, float]:
     "Limits of E(u) - E(v), two mean squares with f and g degrees of freedom, q in each tail (Ting and others 1990)."
+
     # Take q = .025. If E(v) were known, the lower limit of E(u) would be u f / chi2_f(.975). It lies
     # a = u (1 - f / chi2_f(.975)) = u G1 below u. If E(u) were known, the upper limit of E(v) would lie
     # b = v (g / chi2_g(.025) - 1) = v H2 above v. Independent errors add like squares, so the lower limit of the
     # difference is about u - v - sqrt(a^2 + b^2 + G12 u v). G12 is chosen so that this is 0 just when u / v is the
     # critical value F of the ordinary F test: put u = F, v = 1, then (F - 1)^2 = G1^2 F^2 + H2^2 + G12 F, and solve
     # for G12. The upper limit exchanges the tails.
-    F = special.fdtri(f, g, 1 - q)
-    E = special.fdtri(f, g, q)
-    G1, G2 = (1 - k / special.chdtri(k, q) for k in (f, g))
-    H1, H2 = (k / special.chdtri(k, 1 - q) - 1 for k in (f, g))
-    G12 = ((F - 1) ** 2 - G1**2 * F**2 - H2**2) / F
-    H12 = ((1 - E) ** 2 - H1**2 * E**2 - G2**2) / E
-    low = u - v - np.sqrt(max((G1 * u) ** 2 + (H2 * v) ** 2 + G12 * u * v, 0))
-    return low, u - v + np.sqrt(max((H1 * u) ** 2 + (G2 * v) ** 2 + H12 * u * v, 0))
+    def reach(q):
+        F = special.fdtri(f, g, 1 - q)
+        G1 = 1 - f / special.chdtri(f, q)
+        H2 = g / special.chdtri(g, 1 - q) - 1
+        G12 = ((F - 1) ** 2 - G1**2 * F**2 - H2**2) / F
+        return np.sqrt(max((G1 * u) ** 2 + (H2 * v) ** 2 + G12 * u * v, 0))
+
+    return u - v - reach(q), u - v + reach(1 - q)
 
 
 def components(S: Any, T: Any, R: Any, J: int, n: int) -> np.ndarray:
@@ -64,7 +65,7 @@ def limits_jackknife(x: np.ndarray, value: np.ndarray, q: float) -> np.ndarray:
     # with Satterthwaite's degrees of freedom.
     variance = np.array(
         [
-            (k - 1) ** 2 / k * d.var(axis=1, ddof=1)  # (n-1)/n times the sum of squares
+            (k - 1) ** 2 / k * d.var(1, ddof=1)  # (n-1)/n times the sum of squares
             for k, d in zip(x.shape, (without_one_case(x.T)[[1, 0, 2]], without_one_case(x)))
         ]
     )
@@ -115,14 +116,14 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
     training set x test case    0.0167  0.0  0.0642
     """
     q = (1 - check_confidence(confidence_level)) / 2
-    name = "variance_components"
     if b is not None:
-        paired(a, b, name)
-    x = by_training_set(a, name) - (0.0 if b is None else by_training_set(b, name))
+        paired(a, b, "variance_components")
+    x = by_training_set(a, "variance_components") - (
+        0.0 if b is None else by_training_set(b, "variance_components")
+    )
     if x.ndim != 2 or min(x.shape) < 3:
-        needed = f"{name} needs one table (training sets, cases), at least three of each"
         fail(
-            needed,
+            "variance_components needs one table (training sets, cases), at least three of each",
             f"shape {x.shape}",
             "Take one model, as losses['a'], and three training sets or more.",
         )
@@ -138,8 +139,8 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
         "variance": value,
         "low": limits[:, 0],
         "high": limits[:, 1],
+        "of the mean": value / (J, n, J * n),
     }
-    columns["of the mean"] = value / (J, n, J * n)
     return pd.DataFrame(columns, index=["training set", "test case", "training set x test case"])
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kermsq
@@ -151,17 +152,15 @@ def mean_squares_crossed(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Mean squares of A, S, T, AS, AT, ST and AST, (..., 7), and their degrees of freedom (7,) (Lindman 1992)."
 
     SS = []
-    df = []
     for effect in EFFECTS:
         part = x  # along the axes of the effect less its mean, along the others its mean
-        free = 1
         for axis, name in zip((-3, -2, -1), "AST"):
             mean = part.mean(axis, keepdims=True)
             part = part - mean if name in effect else mean
-            free *= x.shape[axis] - 1 if name in effect else 1
         SS.append((part**2).mean((-3, -2, -1)) * np.prod(x.shape[-3:]))
-        df.append(free)
-    return np.stack(SS, axis=-1) / df, np.array(df)
+    free = dict(zip("AST", np.subtract(x.shape[-3:], 1)))
+    df = np.array([np.prod([free[name] for name in effect]) for effect in EFFECTS])
+    return np.stack(SS, axis=-1) / df, df
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34kerqf0
 def quasi_f(MS: np.ndarray, df: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -184,9 +183,11 @@ def by_training_set(
 ) -> np.ndarray:  # (..., training sets, cases)
     "Losses as a table with one row a training set and one column a test case."
     if isinstance(losses, Table) and losses.design.kind != "disjoint training sets":
-        instead = "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected."
-        needed = f"{name} needs training sets that share no case, and one test set"
-        fail(needed, f"the design {losses.design.kind}", instead)
+        fail(
+            f"{name} needs training sets that share no case, and one test set",
+            f"the design {losses.design.kind}",
+            "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected.",
+        )
     if (
         isinstance(losses, Table)
         and not isinstance(losses, Losses)
@@ -203,8 +204,11 @@ def by_training_set(
         J = len(np.unique(losses.split))
         x = x[..., np.lexsort((losses.case, losses.split))].reshape(*x.shape[:-1], J, -1)
     if x.ndim < 2 or min(x.shape[-2:]) < 2:
-        needed = f"{name} needs numbers (training sets, cases), at least two of each"
-        fail(needed, x.shape, "Make them with cv=DisjointSplits(5) in evaluate.")
+        fail(
+            f"{name} needs numbers (training sets, cases), at least two of each",
+            x.shape,
+            "Make them with cv=DisjointSplits(5) in evaluate.",
+        )
     return x
 
 
@@ -215,18 +219,20 @@ def set_notes(*tables: Any) -> tuple[Note, ...]:
 
 def as_algorithms(
     models: Any,  # Losses of several models, {name: losses}, or numbers (..., models, training sets, cases)
-    name: str,  # the calling function, for messages
 ) -> np.ndarray:  # (..., models, training sets, cases)
     "The tables of several algorithms on the same training sets and cases."
     if isinstance(models, Mapping):
-        tables = [by_training_set(v, name) for v in models.values()]
+        tables = [by_training_set(v, "ftest_quasi") for v in models.values()]
         for other in list(models.values())[1:]:
-            paired(next(iter(models.values())), other, name)  # the same splits
+            paired(next(iter(models.values())), other, "ftest_quasi")  # the same splits
         models = np.stack(tables, axis=-3) if tables else np.zeros((0, 2, 2))
-    x = by_training_set(models, name)
+    x = by_training_set(models, "ftest_quasi")
     if x.ndim < 3 or x.shape[-3] < 2:
-        needed = f"{name} needs at least two algorithms, numbers (algorithms, training sets, cases)"
-        fail(needed, f"shape {x.shape}", "Pass run.losses(zero_one) of a run with two models.")
+        fail(
+            "ftest_quasi needs at least two algorithms, numbers (algorithms, training sets, cases)",
+            f"shape {x.shape}",
+            "Pass run.losses(zero_one) of a run with two models.",
+        )
     return x
 
 # %% ../../nbs/3_crossval/5_large_samples.ipynb #34doorqf
@@ -263,7 +269,7 @@ def ftest_quasi(models: Any) -> Comparison:
     by quasi-F test, 1.87587, 3.88033 degrees of freedom
     about: equal expected loss of the algorithms, over new training sets of this size and new cases
     """
-    x = as_algorithms(models, "ftest_quasi")
+    x = as_algorithms(models)
     y = x - x[..., :1, :, :]
     size = np.abs(x)
     y = np.where(np.abs(y) <= 1e-14 * np.maximum(size, size[..., :1, :, :]), 0.0, y)
@@ -274,17 +280,20 @@ def ftest_quasi(models: Any) -> Comparison:
     same = np.asarray(~y.any((-3, -2, -1)))
     flat = own[..., 3] + own[..., 4] <= 1e-28 * own[..., 0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        F, df_1, df_2 = (
-            np.where(same, still, v) for v, still in zip(quasi_f(MS, df), (0.0, df[0], df[3]))
-        )
-    F = np.where(flat & ~same, np.inf, F)
-    df_1, df_2 = (np.where(np.isfinite(v), v, still) for v, still in ((df_1, df[0]), (df_2, df[3])))
-    notes = set_notes(models) + notes_where(identical=same, zero_variance=flat & ~same)
+        F, *found = quasi_f(MS, df)
+    F = np.where(same, 0.0, np.where(flat, np.inf, F))
+    df_1, df_2 = (
+        np.where(same | ~np.isfinite(v), usual, v) for v, usual in zip(found, (df[0], df[3]))
+    )
     about = (
         "equal expected loss of the algorithms, over new training sets of this size and new cases"
     )
-    details = {"mean_squares": MS, "df": df, "effects": EFFECTS}
     null = Null("f", (as_scalar(df_1), as_scalar(df_2)))
     return Comparison(
-        "quasi-F test", as_scalar(F), null, estimand=about, notes=notes, details=details
+        "quasi-F test",
+        as_scalar(F),
+        null,
+        estimand=about,
+        notes=set_notes(models) + notes_where(identical=same, zero_variance=flat & ~same),
+        details={"mean_squares": MS, "df": df, "effects": EFFECTS},
     )

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.design_kinds import Design
 from ..core.designs import recognise
-from ..core.drawing import plain
+from ..core.drawing import axes, plain
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
@@ -110,16 +110,22 @@ def curve_splits(
 
     if cv is None:
         if groups is not None:
-            needed = f"{NAME} with groups needs a splitter that respects them"
-            fail(needed, "cv=None", "Use cv=GroupKFold(10).")
+            fail(
+                f"{NAME} with groups needs a splitter that respects them",
+                "cv=None",
+                "Use cv=GroupKFold(10).",
+            )
         stratified = task == "classification" and can_stratify(y)
         dealt = RepeatedStratifiedKFold if stratified else RepeatedKFold
         cv = dealt(n_splits=5, n_repeats=6, random_state=seed % 2**32)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
     design = recognise(splits, len(y), groups=groups)
     if design.kind not in SHUFFLED or design.ordered:
-        needed = f"{NAME} needs one of the designs {', '.join(SHUFFLED)}, in random order"
-        fail(needed, f"{design}", "cv=None deals five folds six times.")
+        fail(
+            f"{NAME} needs one of the designs {', '.join(SHUFFLED)}, in random order",
+            f"{design}",
+            "cv=None deals five folds six times.",
+        )
     return splits, design
 
 
@@ -138,8 +144,11 @@ def training_sizes(
         )
     found = np.unique(given.astype(int) if whole else np.rint(given * most).clip(least).astype(int))
     if len(found) < 2 or found[0] < least or found[-1] > most:
-        needed = f"{NAME} needs at least two training sizes from {least} to {most} cases"
-        fail(needed, f"{found[:9]}", f"The smallest training set of the splits has {most} cases.")
+        fail(
+            f"{NAME} needs at least two training sizes from {least} to {most} cases",
+            f"{found[:9]}",
+            f"The smallest training set of the splits has {most} cases.",
+        )
     return found
 
 
@@ -203,8 +212,10 @@ class LearningCurve(Result):
         last = self.sizes[-1] if larger is None else larger
         first = self.sizes[np.abs(self.sizes - last / 2).argmin()] if smaller is None else smaller
         if first >= last or not {first, last} <= set(self.sizes):
-            needed = f"gain needs two of the sizes {', '.join(map(str, self.sizes))}"
-            fail(needed, f"{first} and {last}")
+            fail(
+                f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
+                f"{first} and {last}",
+            )
         check_choice(method, ("corrected", "crossed"), "method")
         small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
@@ -215,14 +226,26 @@ class LearningCurve(Result):
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
         value, error, low, high = corrected_limits(d, self.extra, level)
         if method == "crossed":
+            if self.rows is None:
+                fail(
+                    "crossed limits need a loss of each case, no groups, and splits that test every case equally often",
+                    "a curve without them",
+                    'Use method="corrected".',
+                )
             said = "cases crossed with splits"
-            losses, case, split = rows_of_gain(self.rows)
+            losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
             low, high = limits_t(level, value, error, len(d) - 1)
-        about = f"gain of expected {self.measure.name} from {first} to {last} training cases"
         return Interval(
-            float(low), float(high), level, said, about, still(d), float(value), float(error)
+            low,
+            high,
+            level,
+            said,
+            f"gain of expected {self.measure.name} from {first} to {last} training cases",
+            still(d),
+            value,
+            error,
         )
 
     def gains(
@@ -233,17 +256,13 @@ class LearningCurve(Result):
         method: str = "corrected",  # limits: "corrected", or "crossed": narrower, but too narrow for some learners
     ) -> pd.DataFrame:  # gain, low, high, and which limits these are
         "The gains of all learners, one row each."
-        found = [
-            self.gain(name, smaller=smaller, larger=larger, method=method) for name in self.names
-        ]
-        columns = {
-            "gain": [i.value for i in found],
-            "low": [i.low for i in found],
-            "high": [i.high for i in found],
-            "method": method,
-            "notes": [", ".join(n.code for n in i.notes) for i in found],
-        }
-        return pd.DataFrame(columns, index=pd.Index(self.names, name="learner"))
+        rows = {}
+        for name in self.names:
+            i = self.gain(name, smaller=smaller, larger=larger, method=method)
+            codes = ", ".join(note.code for note in i.notes)
+            rows[name] = {"gain": i.value, "low": i.low, "high": i.high, "method": method}
+            rows[name]["notes"] = codes
+        return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
         found = corrected_limits(self.scores, self.extra, self.confidence_level)
@@ -267,13 +286,21 @@ class LearningCurve(Result):
         return facts
 
     def __repr__(self) -> str:
-        lines = [f"  {k}: {v}" for k, v in self._facts().items()]
-        first = f"LearningCurve({self.measure.name}; {self.design}, {self.scores.shape[-1]} splits)"
-        return "\n".join([first, *lines])
+        splits = f"{self.scores.shape[-1]} splits"
+        return self._listed(f"LearningCurve({self.measure.name}; {self.design}, {splits})")
 
     def plot(self, ax: Any = None) -> Any:
         "One curve a learner with its limits; training cases on a logarithmic axis."
-        return draw_curves(self, ax)
+        ax = axes(ax)
+        for i, (name, own) in enumerate(self.to_frame().groupby("learner", sort=False)):
+            colour = COLOURS[i % len(COLOURS)]
+            ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
+            ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
+        ax.set(xlabel="training cases", ylabel=self.measure.name, xscale="log")
+        ax.set_xticks(self.sizes, [f"{s:,}" for s in self.sizes])
+        ax.minorticks_off()
+        ax.legend()
+        return ax
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdrw
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -286,34 +313,11 @@ def limits_in_words(low: float, high: float) -> str:
 
 def still(x: np.ndarray) -> tuple[Note, ...]:
     "The note of scores (..., splits) that do not vary."
-    text = "The scores do not vary: the limits have width 0 and say nothing about uncertainty."
-    return note_where("zero_variance", no_spread(x), text)
-
-
-def rows_of_gain(rows: tuple[np.ndarray, ...] | None) -> tuple[np.ndarray, ...]:
-    "The losses of single cases, which crossed limits need."
-    if rows is None:
-        needed = "crossed limits need a loss of each case, no groups, and splits that test every case equally often"
-        fail(needed, "a curve without them", 'Use method="corrected".')
-    return rows
-
-
-def draw_curves(curve: LearningCurve, ax: Any) -> Any:
-    "One curve a learner, its limits as a band."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots()[1] if ax is None else ax
-    table = curve.to_frame()
-    for i, name in enumerate(curve.names):
-        own = table[table.learner == name]
-        colour = COLOURS[i % len(COLOURS)]
-        ax.fill_between(own.cases, own.low, own.high, color=colour, alpha=0.18, lw=0)
-        ax.plot(own.cases, own.value, "o-", color=colour, label=plain(name))
-    ax.set(xlabel="training cases", ylabel=curve.measure.name, xscale="log")
-    ax.set_xticks(curve.sizes, [f"{s:,}" for s in curve.sizes])
-    ax.minorticks_off()
-    ax.legend()
-    return ax
+    return note_where(
+        "zero_variance",
+        no_spread(x),
+        "The scores do not vary: the limits have width 0 and say nothing about uncertainty.",
+    )
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(

@@ -26,8 +26,9 @@ from evalbook.core.checks import (
     fail,
     whole,
 )
+from evalbook.core.drawing import axes
 from evalbook.core.notes import Note, note_where
-from evalbook.core.result_base import Result
+from evalbook.core.result_base import Result, limits_percentile
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike
@@ -60,7 +61,8 @@ def first_size(reached: Any, s: np.ndarray) -> float:
     true = np.array([bool(reached(v)) for v in s])
     if not true.any():
         return inf
-    low, high = (s[true.argmax()],) * 2 if true[0] else s[true.argmax() - 1 : true.argmax() + 1]
+    first = int(true.argmax())
+    low, high = s[max(first - 1, 0)], s[first]
     while high - low > 0.01:
         middle = (low + high) / 2
         low, high = (low, middle) if reached(middle) else (middle, high)
@@ -88,9 +90,8 @@ class Training(Result):
     def noise(self, size: float) -> tuple[float, float]:
         "The limits that hold the noise of the repeated scores and nothing else."
         a, b, c = self.draws
-        tail = (1 - self.confidence_level) / 2
         scores = a + b * check_positive(size, "a size", "noise") ** -c
-        low, high = np.quantile(scores, [tail, 1 - tail])
+        low, high = limits_percentile(self.confidence_level, scores)
         return float(low), float(high)
 
     def at(self, size: float) -> tuple[float, float, float]:
@@ -133,11 +134,13 @@ class Training(Result):
         }
 
     def _facts(self) -> dict[str, Any]:
-        curve = f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}"
         rows = {
             f"with {v:g} cases": "{:.4g} [{:.4g}, {:.4g}]".format(*self.at(v)) for v in self.asked
         }
-        return {"learning curve": curve, "with endless data": shown(self.a)} | rows
+        return {
+            "learning curve": f"{self.a:.4g} {self.b:+.4g} * size**-{self.c:.3g}",
+            "with endless data": shown(self.a),
+        } | rows
 
     def __repr__(self) -> str:
         facts = [f"{k}: {v}" for k, v in self._facts().items()]
@@ -145,9 +148,7 @@ class Training(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "The measured scores, the curve and its limits."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         s = np.geomspace(self.sizes.min(), max(2 * self.sizes.max(), *self.asked, 0), 80)
         value, low, high = np.array([self.at(v) for v in s]).T
         ax.fill_between(s, low, high, color="#9ecae1", alpha=0.6, lw=0)
@@ -211,40 +212,36 @@ def plan_training(
     >>> print(f"{value:.3f} [{low:.3f}, {high:.3f}]")
     0.880 [0.859, 0.901]
     """
-    name = "plan_training"
     level = check_confidence(confidence_level)
-    s = as_sizes(sizes, f"{name}, sizes")
-    y = as_numbers(scores, f"{name}, scores")
-    asked = (
-        np.atleast_1d(as_sizes(n_train, f"{name}, n_train")) if np.size(n_train) else np.empty(0)
-    )
+    s = as_sizes(sizes, "plan_training, sizes")
+    y = as_numbers(scores, "plan_training, scores")
+    asked = np.atleast_1d(as_sizes(n_train, "plan_training, n_train"))
     if s.ndim != 1 or len(np.unique(s)) != len(s) or len(s) < 4:
         fail(
-            f"{name} needs at least four different training sizes",
+            "plan_training needs at least four different training sizes",
             f"{np.shape(sizes)}: {s}",
             "Add sizes.",
         )
     if y.ndim != 2 or y.shape[0] != len(s) or y.shape[1] < 3:
-        cure = "learning_curve(...) returns them so, as its third value; use three or more splits."
         fail(
-            f"{name} needs scores of shape (sizes, repetitions)",
+            "plan_training needs scores of shape (sizes, repetitions)",
             f"{y.shape} for {len(s)} sizes",
-            cure,
+            "learning_curve(...) returns them so, as its third value; use three or more splits.",
         )
-    low, high = (float(v) for v in bounds)
+    low, high = map(float, bounds)
     if not low < high or y.min() < low or y.max() > high:
         fail(
-            f"{name} needs scores inside bounds=({low:g}, {high:g})",
+            f"plan_training needs scores inside bounds=({low:g}, {high:g})",
             f"{y.min():g} to {y.max():g}",
             "Set bounds.",
         )
     variance = y.var(1, ddof=1)
     w = 1 / (variance + np.median(variance)) if np.median(variance) > 0 else np.ones(len(s))
     drawn = as_generator(random_state).integers(
-        y.shape[1], size=(whole(n_resamples, 2, name), y.shape[1])
+        y.shape[1], size=(whole(n_resamples, 2, "plan_training"), y.shape[1])
     )
     rows = np.concatenate([y.mean(1)[None], y[:, drawn].mean(-1).T])
     fitted = power_law(s, rows, w, low, high)
-    a, b, c = (float(v) for v in fitted[:, 0])
+    a, b, c = fitted[:, 0].tolist()
     notes = note_where("assumed", np.concatenate([s, asked]) > 4 * s.max(), BEYOND)
     return Training(a, b, c, s, y.mean(1), asked, level, fitted[:, 1:], notes, (low, high))

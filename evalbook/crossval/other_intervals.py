@@ -23,36 +23,38 @@ __all__ = ['interval_cv_clt', 'interval_conservative_z', 'interval_5x2cv', 'inte
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33cltk
 def variance_all(h: np.ndarray) -> np.ndarray:
     "Variance of all n losses, divisor n (Bayle and others 2020, theorem 5)."
-    return h.var(axis=-1)
+    return h.var(-1)
 
 
 def variance_within(h: np.ndarray, folds: np.ndarray) -> np.ndarray:
     "Mean variance inside the folds (Bayle and others 2020, theorem 4)."
-    return np.mean([h[..., folds == k].var(axis=-1, ddof=1) for k in np.unique(folds)], axis=0)
+    return np.mean([h[..., folds == k].var(-1, ddof=1) for k in np.unique(folds)], axis=0)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #874171fc
 def once_tested(
     taken: Taken,  # losses of one algorithm, or differences of two
     losses: Any,  # as the caller gave them
     folds: Any,  # (n,) fold of each, or None: as Losses says
-    name: str,  # the calling function, for messages
 ) -> np.ndarray | None:  # (n,) the fold of each case, None where nobody knows it
     "The fold that tested each case; cases that were tested several times are refused."
     if isinstance(losses, Losses):
         folds = losses.split if folds is None else folds
         if len(np.unique(losses.case)) < len(losses.case):
-            needed = f"{name} needs each case tested once, as in one k-fold cross-validation"
             fail(
-                needed, "cases tested several times", "For repeated splits use interval_corrected."
+                "interval_cv_clt needs each case tested once, as in one k-fold cross-validation",
+                "cases tested several times",
+                "For repeated splits use interval_corrected.",
             )
         if has_families(losses):
-            needed = f"{name} needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets"
-            cure = "Take interval_corrected(run.scores())."
-            fail(needed, "cases in groups", cure)
+            fail(
+                "interval_cv_clt needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets",
+                "cases in groups",
+                "Take interval_corrected(run.scores()).",
+            )
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:
         fail(
-            f"{name} needs one fold for each of the {taken.x.shape[-1]} losses",
+            f"interval_cv_clt needs one fold for each of the {taken.x.shape[-1]} losses",
             f"shape {folds.shape}",
         )
     return folds
@@ -110,7 +112,7 @@ def interval_cv_clt(
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
     taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
     h = taken.x
-    folds = once_tested(taken, a, folds, "interval_cv_clt")
+    folds = once_tested(taken, a, folds)
     if variance == "all-pairs":
         s2 = variance_all(h)
     elif folds is None or np.unique(folds, return_counts=True)[1].min() < 2:
@@ -122,18 +124,17 @@ def interval_cv_clt(
         )
     else:
         s2 = variance_within(h, folds)
-    value = h.mean(axis=-1)
+    value = h.mean(-1)
     se = np.sqrt(s2 / h.shape[-1])
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
-    name = f"CV central limit theorem ({variance})"
-    return around(name, estimand, taken, value, se, level)
+    return around(f"CV central limit theorem ({variance})", estimand, taken, value, se, level)
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33conzk
 def half_distance(
     mu: np.ndarray,  # (..., M, 2) means of the two halves of M halvings
 ) -> np.ndarray:  # (...) variance of a mean at half the size
     "Half the mean squared distance of the halves (Nadeau and Bengio 2003)."
-    return ((mu[..., 0] - mu[..., 1]) ** 2).mean(axis=-1) / 2
+    return ((mu[..., 0] - mu[..., 1]) ** 2).mean(-1) / 2
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #181996ab
 def interval_conservative_z(
@@ -175,25 +176,33 @@ def interval_conservative_z(
     about: expected score of a learner trained on as many cases as in one split
     """
     level = check_confidence(confidence_level)
-    name = "interval_conservative_z"
-    taken = as_single(scores, takes="cases", name=name)
-    h = as_numbers(halves, f"{name}: halves")
+    taken = as_single(scores, takes="cases", name="interval_conservative_z")
+    h = as_numbers(halves, "interval_conservative_z: halves")
     x = taken.x
-    needed = f"{name} needs scores (..., J) and halves (..., M, 2, J)"
     if h.ndim < 3 or h.shape[-2] != 2 or h.shape[:-3] != x.shape[:-1] or h.shape[-1] != x.shape[-1]:
-        fail(needed, f"{x.shape} and {h.shape}", "The design HalfPairs makes both.")
-    value = x.mean(axis=-1)
-    se = np.sqrt(half_distance(h.mean(axis=-1)))
-    estimand = "expected score of a learner trained on as many cases as in one split"
-    return around("conservative z", estimand, taken, value, se, level)
+        fail(
+            "interval_conservative_z needs scores (..., J) and halves (..., M, 2, J)",
+            f"{x.shape} and {h.shape}",
+            "The design HalfPairs makes both.",
+        )
+    value = x.mean(-1)
+    se = np.sqrt(half_distance(h.mean(-1)))
+    return around(
+        "conservative z",
+        "expected score of a learner trained on as many cases as in one split",
+        taken,
+        value,
+        se,
+        level,
+    )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335k
 def pooled_spread(
     p: np.ndarray,  # (..., 5, 2) scores: five cuts, two halves
 ) -> np.ndarray:  # (...) the standard deviation below the fraction
     "Root of the mean of the five variances (Dietterich 1998, section 3.5)."
-    s2 = ((p - p.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
-    return np.sqrt(s2.mean(axis=-1))
+    s2 = ((p - p.mean(-1, keepdims=True)) ** 2).sum(-1)
+    return np.sqrt(s2.mean(-1))
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335d
 def interval_5x2cv(
@@ -241,13 +250,20 @@ def interval_5x2cv(
     value = p[..., 0, 0]
     se = pooled_spread(p)
     size = "half of the cases" if n_1 is None else said_cases(n_1)
-    estimand = f"expected {score_words(taken)} of a learner trained on {size}"
-    return around("5x2cv t", estimand, taken, value, se, level, 5)
+    return around(
+        "5x2cv t",
+        f"expected {score_words(taken)} of a learner trained on {size}",
+        taken,
+        value,
+        se,
+        level,
+        5,
+    )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33azk
 def half_squares(half: np.ndarray, replaced: np.ndarray) -> np.ndarray:
     "Half the summed squared changes (Efron and Stein; Austern and Zhou 2020, as programmed in inferGE)."
-    return ((half[..., None] - replaced) ** 2).sum(axis=-1) / 2
+    return ((half[..., None] - replaced) ** 2).sum(-1) / 2
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #d447bab2
 def interval_austern_zhou(
@@ -296,12 +312,17 @@ def interval_austern_zhou(
         as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced))
     )
     if mu_l.ndim < 1 or mu_l.shape[:-1] != mu.shape or mu_half.shape != mu.shape:
-        needed = "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)"
         fail(
-            needed,
+            "interval_austern_zhou needs full (...), half (...) and replaced (..., n/2)",
             f"{mu.shape}, {mu_half.shape} and {mu_l.shape}",
             "The design OneReplaced makes all three.",
         )
     se = np.sqrt(half_squares(mu_half, mu_l))
-    about = "expected error of a learner trained on the cases of one split"
-    return around("Austern-Zhou", about, plain_losses(mu), mu, se, level)
+    return around(
+        "Austern-Zhou",
+        "expected error of a learner trained on the cases of one split",
+        plain_losses(mu),
+        mu,
+        se,
+        level,
+    )

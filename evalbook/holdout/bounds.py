@@ -11,7 +11,6 @@ import numpy as np
 
 from evalbook.core.checks import (
     as_numbers,
-    as_scalar,
     check_choice,
     check_confidence,
     fail,
@@ -69,57 +68,50 @@ BOUNDS: dict[str, Callable[..., tuple]] = {
 SAID = {"two-sided": "", "less": ", upper limit", "greater": ", lower limit"}
 
 
-def range_of(
-    bounds: Any,  # (least, largest) possible loss, or None
+def as_unit(
     taken: Taken,  # losses, with the measure of their table
-    name: str,  # the calling function, for messages
-) -> tuple[float, float]:  # the range, which may not come from the losses themselves
-    "The range of a loss, as given or as its measure knows it."
+    bounds: Any,  # (least, largest) possible loss; None: as the measure knows it
+) -> tuple[np.ndarray, float, float]:  # the losses moved to the range 0 to 1, least and largest
+    "Losses moved from their range, which may not come from the losses themselves, to 0 to 1."
     if bounds is None:
         bounds = taken.measure.low, taken.measure.high
         if None in bounds:
-            instead = "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound."
             fail(
-                f"{name} needs the range of the loss", f"{taken.measure.name} without one", instead
+                "interval_bounded needs the range of the loss",
+                f"{taken.measure.name} without one",
+                "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound.",
             )
-    ends = as_numbers(bounds, f"{name}: bounds")
+    ends = as_numbers(bounds, "interval_bounded: bounds")
     if ends.shape != (2,) or ends[0] >= ends[1]:
-        fail(f"{name} needs bounds=(least, largest) of finite numbers", f"{bounds}")
-    return float(ends[0]), float(ends[1])
-
-
-def as_unit(
-    taken: Taken,  # losses
-    bounds: tuple[float, float],  # least and largest possible loss
-    name: str,  # the calling function, for messages
-) -> np.ndarray:  # (..., cases) the losses moved to the range 0 to 1
-    "Losses moved from their range to 0 to 1; one that lies outside is refused."
-    low, high = bounds
+        fail("interval_bounded needs bounds=(least, largest) of finite numbers", f"{bounds}")
+    low, high = ends.tolist()
     outside = (taken.x < low) | (taken.x > high)
     if outside.any():
-        came = f"{taken.x[outside][0]:g} at index {first_bad(outside)}"
         fail(
-            f"{name} needs losses between {low:g} and {high:g}",
-            came,
+            f"interval_bounded needs losses between {low:g} and {high:g}",
+            f"{taken.x[outside][0]:g} at index {first_bad(outside)}",
             "Give the range that the loss can have.",
         )
-    return (taken.x - low) / (high - low)
+    return (taken.x - low) / (high - low), low, high
 
 
 def one_test_set(
     losses: Any,  # as the caller gave them
     taken: Taken,  # what the intake made of them
-    name: str,  # the calling function, for messages
 ) -> None:  # or an error
     "Refuse what no tail bound holds for: pooled folds, and cases in clusters."
     if any(note.code == "pooled_folds" for note in taken.notes):
-        instead = "For cross-validation use interval_error; no tail bound holds for pooled folds."
-        fail(f"{name} needs the cases of one test set", "cases of several splits", instead)
-    if as_clusters("groups", taken.x.shape[-1], name, losses) is not None:
-        instead = (
-            "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=)."
+        fail(
+            "interval_bounded needs the cases of one test set",
+            "cases of several splits",
+            "For cross-validation use interval_error; no tail bound holds for pooled folds.",
         )
-        fail(f"{name} needs independent cases", "cases in groups", instead)
+    if as_clusters("groups", taken.x.shape[-1], "interval_bounded", losses) is not None:
+        fail(
+            "interval_bounded needs independent cases",
+            "cases in groups",
+            "Give one mean a group, for the mean over groups, or use estimate_mean(..., cluster=).",
+        )
 
 # %% ../../nbs/1_holdout/4_bounds.ipynb #10bnddor
 def interval_bounded(
@@ -169,21 +161,25 @@ def interval_bounded(
     by kl bound
     about: mean loss of this fitted model
     """
-    name = "interval_bounded"
     level = check_confidence(confidence_level)
-    check_choice(method, tuple(BOUNDS), "method")
-    check_choice(alternative, tuple(SAID), "alternative")
-    taken = cases_of(losses, name, 2 if method == "empirical-bernstein" else 1)
-    one_test_set(losses, taken, name)
-    least, most = range_of(bounds, taken, name)
-    x = as_unit(taken, (least, most), name)
+    check_choice(method, BOUNDS, "method")
+    check_choice(alternative, SAID, "alternative")
+    taken = cases_of(losses, "interval_bounded", 2 if method == "empirical-bernstein" else 1)
+    one_test_set(losses, taken)
+    x, least, most = as_unit(taken, bounds)
     n = taken.x.shape[-1]
     m = np.clip(x.mean(-1), 0, 1)
     v = x.var(-1, ddof=min(1, n - 1))
     low, high = BOUNDS[method]((1 - level) / (2 if alternative == "two-sided" else 1), m, v, n)
     low = np.zeros_like(m) if alternative == "less" else np.maximum(low, 0)
     high = np.ones_like(m) if alternative == "greater" else np.minimum(high, 1)
-    low, high, mean = (as_scalar(least + (most - least) * v) for v in (low, high, m))
-    words = f"{method} bound{SAID[alternative]}"
-    about = f"mean loss of {which_models(taken)[1]}"
-    return Interval(low, high, level, words, about, taken.notes, mean)
+    low, high, mean = (least + (most - least) * v for v in (low, high, m))
+    return Interval(
+        low,
+        high,
+        level,
+        f"{method} bound{SAID[alternative]}",
+        f"mean loss of {which_models(taken)[1]}",
+        taken.notes,
+        mean,
+    )

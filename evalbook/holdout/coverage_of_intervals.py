@@ -89,8 +89,7 @@ def view_interval(n_test: int, accuracy: float, confidence_level: float) -> str:
     ax.axvline(1, **GUIDE)
     name_rows(ax, FIVE, xlim=(0.2, 1.05), xlabel="accuracy")
     right.axvline(confidence_level, **GUIDE)
-    dot = f"coverage (dot: true accuracy {truth:.4g})"
-    name_rows(right, [""] * 5, xlim=(0, 1.03), xlabel=dot)
+    name_rows(right, [""] * 5, xlim=(0, 1.03), xlabel=f"coverage (dot: true accuracy {truth:.4g})")
     return to_svg(
         figure,
         f"{k} of {n_test} test cases right, {percent} intervals, and how often each method holds"

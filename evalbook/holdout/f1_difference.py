@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, check_choice
 from ..core.groups import as_clusters, notes_between
-from ..core.notes import Note, notes_where
+from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
 from ..core.result_base import FITTED
 from ..core.results import Comparison
@@ -119,13 +119,19 @@ def ztest_f1(
         z = 0.0 if same else np.copysign(np.inf, difference)
     else:
         z = difference / se
-    notes = notes_where(identical=np.asarray(same), zero_variance=np.asarray(se == 0 and not same))
+    notes = note_where("identical", same) + note_where("zero_variance", se == 0 and not same)
     if average != "micro" and not same:
         notes += notes_few(both)
     notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
-    about = f"{measure}{of_class} of a minus that of b, {FITTED}"
     kind = " between clusters" * (clusters is not None)
     return Comparison(
-        f"paired z{kind}, {measure}", z, null, alternative, difference, se, about, notes
+        f"paired z{kind}, {measure}",
+        z,
+        null,
+        alternative,
+        difference,
+        se,
+        f"{measure}{of_class} of a minus that of b, {FITTED}",
+        notes,
     )

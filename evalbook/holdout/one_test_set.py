@@ -38,8 +38,11 @@ def cases_of(
 ) -> Taken:  # models and batches first, cases last
     "One number a test case, with what its design deserves; scores of splits are refused."
     if isinstance(values, Scores):
-        instead = "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected."
-        fail(f"{name} needs one number a test case", "scores of splits", instead)
+        fail(
+            f"{name} needs one number a test case",
+            "scores of splits",
+            "Take .correct() or .losses(loss) of the Evaluation, or use interval_corrected.",
+        )
     check_once(name, values, corrected=OF_ONE)
     return as_single(values, takes="cases", name=name, several=True, at_least=at_least)
 
@@ -87,19 +90,20 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
     """
     correct = correct if y_pred is None else correctness(correct, y_pred)
     if isinstance(correct, Losses) and not correct.higher_is_better:
-        came = "losses, where 1 is wrong"
-        instead = "Take them from evaluation.correct(), or use estimate_mean."
-        fail("estimate_accuracy needs 1 where right and 0 where wrong", came, instead)
+        fail(
+            "estimate_accuracy needs 1 where right and 0 where wrong",
+            "losses, where 1 is wrong",
+            "Take them from evaluation.correct(), or use estimate_mean.",
+        )
     taken = cases_of(correct, "estimate_accuracy", 1)
     right = as_zero_one(taken.x, "estimate_accuracy")
     n = taken.x.shape[-1]
     clusters = as_clusters(cluster, n, "estimate_accuracy", correct)
     k = right.sum(-1)
     (acc, se) = share_and_error(k, n)
-    alike = np.asarray((k == 0) | (k == n))
     text = "All cases are alike: the standard error is 0 and says nothing. The limits are Wilson's."
     notes = notes_between(taken.notes, clusters)
-    notes += note_where("zero_variance", alike, text)
+    notes += note_where("zero_variance", (k == 0) | (k == n), text)
     limits = partial(limits_wilson, k=k, n=n)
     details = {}
     if clusters is not None:
@@ -108,14 +112,12 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
         limits = partial(limits_clustered, share=acc, effective=effective, clusters=clusters)
         details = {"clusters": len(clusters.sizes), "effective_n": as_scalar(effective)}
     mean, models = which_models(correct)
-    name = f"accuracy (Wilson{', clusters' * bool(details)})"
-    about = f"{mean}accuracy of {models}"
     return Estimate(
-        name,
-        as_scalar(acc),
-        as_scalar(se),
+        f"accuracy (Wilson{', clusters' * bool(details)})",
+        acc,
+        se,
         limits,
-        about,
+        f"{mean}accuracy of {models}",
         notes=notes,
         details=details,
         **taken.of_batch,
@@ -175,8 +177,11 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     about: mean loss of this fitted model
     """
     if y_pred is not None:
-        instead = "Choose the loss, as in estimate_mean(squared(y_true, y_pred))."
-        fail("estimate_mean needs one loss a case", "y_true and y_pred", instead)
+        fail(
+            "estimate_mean needs one loss a case",
+            "y_true and y_pred",
+            "Choose the loss, as in estimate_mean(squared(y_true, y_pred)).",
+        )
     taken = cases_of(losses, "estimate_mean")
     x = taken.x
     n = taken.x.shape[-1]
@@ -186,20 +191,20 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     if clusters is not None:
         se = mean_between(x, clusters)[1]
         df = df_between(clusters)
-    flat = np.asarray(se == 0)
-    text = "The losses do not vary: the limits fall on the mean and say nothing."
     notes = notes_between(taken.notes, clusters)
-    notes += note_where("zero_variance", flat, text)
+    notes += note_where(
+        "zero_variance",
+        se == 0,
+        "The losses do not vary: the limits fall on the mean and say nothing.",
+    )
     limits = partial(limits_t, value=mean, standard_error=se, df=df)
-    about = which_models(losses)[1]
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
-    name, about = f"mean loss (t{', clusters' * bool(details)})", f"mean loss of {about}"
     result = Estimate(
-        name,
-        as_scalar(mean),
-        as_scalar(se),
+        f"mean loss (t{', clusters' * bool(details)})",
+        mean,
+        se,
         limits,
-        about,
+        f"mean loss of {which_models(losses)[1]}",
         notes=notes,
         details=details,
         **taken.of_batch,

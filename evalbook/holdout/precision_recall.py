@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.labels import as_label_pair, distinct
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
 from .proportion_intervals import limits_wilson
@@ -93,15 +93,16 @@ def positive_class(
     labels: np.ndarray,  # those that occur, sorted
     positive: Any,  # the positive label; None: the larger of two
     name: str,  # the calling function, for messages
-) -> int:  # its place among the labels
-    "Which class is the positive one."
+) -> tuple[int, tuple[Note, ...]]:  # its place among the labels
+    "Which class is the positive one, with a note where classes have names, and the order of the alphabet chose."
     if positive is None and len(labels) == 2:
-        return 1
+        other, chosen = map(repr, labels.tolist())
+        text = f"No class was named: {chosen} is the last in order. For the other say positive={other}."
+        return 1, note_where("assumed", labels.dtype.kind not in "biuf", text)
     if positive is None:
-        came = f"{len(labels)}: {labels[:5].tolist()}"
         fail(
             f"{name} needs two classes",
-            came,
+            f"{len(labels)}: {labels[:5].tolist()}",
             "Name the class as positive=, or ask for average='macro'.",
         )
     if positive not in labels:
@@ -110,20 +111,7 @@ def positive_class(
             repr(positive),
             f"The labels are {labels[:9].tolist()}.",
         )
-    return int(np.flatnonzero(labels == positive)[0])
-
-
-def unnamed_class(
-    labels: np.ndarray,  # those that occur, sorted
-    positive: Any,  # the positive label, or None
-    average: str,
-) -> tuple[Note, ...]:
-    "A note where classes have names, and the order of the alphabet chose the positive one."
-    if average != "binary" or positive is not None or labels.dtype.kind in "biuf":
-        return ()
-    other, chosen = (repr(label) for label in labels.tolist())
-    text = f"No class was named: {chosen} is the last in order. For the other say positive={other}."
-    return (Note("assumed", text),)
+    return int(np.flatnonzero(labels == positive)[0]), ()
 
 
 def as_calls(
@@ -141,8 +129,11 @@ def as_calls(
     columns = [pairs[0][0], *(pred for _, pred in pairs)]
     for labels, argument in zip(columns, ("y_true", *preds)):
         if labels.dtype.kind == "f" and (broken := labels != np.floor(labels)).any():
-            instead = "Cut scores at a threshold, as in scores >= 0.5, or use estimate_auc."
-            fail(f"{name} needs class labels in {argument}", f"{labels[broken][0]:g}", instead)
+            fail(
+                f"{name} needs class labels in {argument}",
+                f"{labels[broken][0]:g}",
+                "Cut scores at a threshold, as in scores >= 0.5, or use estimate_auc.",
+            )
     labels, codes = distinct(np.concatenate(columns), coded=True)
     i, *called = np.split(codes.ravel(), len(columns))
     if average != "binary" and positive is not None:
@@ -152,21 +143,17 @@ def as_calls(
             "Leave positive out.",
         )
     if average == "micro":  # one class that every case belongs to
-        return (
-            [Calls(0 * i, (i != j).astype(int), np.array([1.0, 0.0]), 1.0, ()) for j in called],
-            measure,
-            "",
-        )
+        all_right = np.array([1.0, 0.0])
+        return [Calls(0 * i, (i != j).astype(int), all_right, 1.0, ()) for j in called], measure, ""
+    of_class = ""
+    notes: tuple[Note, ...] = ()
     if average == "binary":
-        k = positive_class(labels, positive, name)
-        shares = [np.eye(len(labels))[k]] * len(called)
+        k, notes = positive_class(labels, positive, name)
         of_class = f" of class {labels[k].item()!r}"
+        shares = [np.eye(len(labels))[k]] * len(called)
     else:
-        shares = [
-            np.isin(np.arange(len(labels)), np.r_[i, j]) / len(np.union1d(i, j)) for j in called
-        ]
-        of_class = ""
-    notes = unnamed_class(labels, positive, average)
+        seen = [np.bincount(np.r_[i, j], minlength=len(labels)) > 0 for j in called]
+        shares = [s / s.sum() for s in seen]
     found = [
         Calls(i, j, s, w, notes + undefined(i, j, labels, s, w, name))
         for j, s in zip(called, shares)
@@ -224,9 +211,8 @@ def f_notes(
     clusters: Clusters | None,
 ) -> tuple[Note, ...]:
     "What a reader should know: 0/0 that counts as 0, no spread, and classes with few observed cases."
-    notes = notes_between(calls.notes, clusters) + (
-        (Note("zero_variance", NO_SPREAD),) if se == 0 else ()
-    )
+    notes = notes_between(calls.notes, clusters)
+    notes += note_where("zero_variance", se == 0, NO_SPREAD)
     true = np.bincount(calls.i, minlength=len(calls.share))
     rarest = true[true > 0].min()
     positive = true[calls.share > 0].min()
@@ -236,7 +222,7 @@ def f_notes(
         missed = "3 to 9 %" if calls.w == 0.5 else "3 to 12 %"
         few = True
         text = f"Only {positive} positive cases: such limits missed the truth in {missed} of simulated test sets, not in 5 %."
-    return notes + ((Note("few_cases", text),) if few else ())
+    return notes + note_where("few_cases", few, text)
 
 
 def f_estimate(
@@ -257,19 +243,24 @@ def f_estimate(
     value = float(F[calls.share > 0].mean())
     se = error_of_parts(u, clusters)
     effective = effective_hits(value, se**2, F, size, *calls[2:4])
-    if clusters is None:
-        limits = partial(limits_wilson, k=value * effective, n=effective)
-        kind = "Wilson"
-    else:
+    kind = "Wilson"
+    more = {}
+    limits = partial(limits_wilson, k=value * effective, n=effective)
+    if clusters is not None:
         effective *= 1.0 if se else len(u) / float((clusters.sizes.astype(float) ** 2).sum())
         limits = partial(limits_clustered, share=value, effective=effective, clusters=clusters)
         kind = "Wilson, clusters"
-    details = {"effective_n": float(effective)} | (
-        {} if clusters is None else {"clusters": len(clusters.sizes)}
+        more = {"clusters": len(clusters.sizes)}
+    details = {"effective_n": float(effective)} | more
+    return Estimate(
+        f"{measure} ({kind})",
+        value,
+        se,
+        limits,
+        f"{measure}{of_class} of this fitted model",
+        notes=f_notes(calls, se, average, clusters),
+        details=details,
     )
-    about = f"{measure}{of_class} of this fitted model"
-    notes = f_notes(calls, se, average, clusters)
-    return Estimate(f"{measure} ({kind})", value, se, limits, about, notes=notes, details=details)
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #8bbb8f5e
 def estimate_precision(

@@ -38,21 +38,16 @@ def share_and_error(
     return f, np.sqrt(f * (1 - f) / n)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10waldk1
-def _z(confidence_level: float) -> float:
-    "The normal quantile that leaves half of the rest above it."
-    return -special.ndtri((1 - confidence_level) / 2)
-
-
 def limits_wald(confidence_level: float, k: Any, n: Any) -> tuple:
     "f -+ z * sqrt(f (1 - f) / n), cut to [0, 1] (Raschka 2018, eq. 17)."
     (f, se) = share_and_error(k, n)
-    z = _z(confidence_level)
+    z = -special.ndtri((1 - confidence_level) / 2)
     return np.maximum(f - z * se, 0), np.minimum(f + z * se, 1)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10wilker
 def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
     "The roots p of |f - p| = z * sqrt(p (1 - p) / n) (Wilson 1927; Witten and Frank notes, 20.7.1.2)."
-    z = _z(confidence_level)
+    z = -special.ndtri((1 - confidence_level) / 2)
     centre = (k + z**2 / 2) / (n + z**2)
     half = z / (n + z**2) * np.sqrt(k * (n - k) / n + z**2 / 4)
     return np.where(k == 0, 0.0, centre - half), np.where(k == n, 1.0, centre + half)
@@ -60,7 +55,7 @@ def limits_wilson(confidence_level: float, k: Any, n: Any) -> tuple:
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10agcker
 def limits_agresti_coull(confidence_level: float, k: Any, n: Any) -> tuple:
     "Wald's limits after z**2 / 2 successes and as many failures are added, cut to [0, 1] (Agresti and Coull 1998)."
-    z = _z(confidence_level)
+    z = -special.ndtri((1 - confidence_level) / 2)
     return limits_wald(confidence_level, k + z**2 / 2, n + z**2)
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #c773719a
@@ -89,41 +84,32 @@ PROPORTION_LIMITS: dict[str, Callable[..., tuple]] = {
 def as_successes(
     successes: Any,  # successes, a count or an array of counts
     n: Any,  # cases, a count or an array of counts
-    name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
     if np.asarray(successes).dtype == bool:
         fail(
-            f"{name} needs a number of successes",
+            "interval_proportion needs a number of successes",
             "booleans",
             "For one entry a case use estimate_accuracy.",
         )
-    k = as_counts(successes, f"{name}: successes")
-    m = as_counts(n, f"{name}: n")
+    k = as_counts(successes, "interval_proportion: successes")
+    m = as_counts(n, "interval_proportion: n")
     try:
         k, m = np.broadcast_arrays(k, m)
     except ValueError:
-        fail(f"{name} needs successes and n of one shape", f"shapes {k.shape} and {m.shape}")
+        fail(
+            "interval_proportion needs successes and n of one shape",
+            f"shapes {k.shape} and {m.shape}",
+        )
     if (m < 1).any():
-        fail(f"{name} needs at least one case, n >= 1", f"n = {m.min():g}")
+        fail("interval_proportion needs at least one case, n >= 1", f"n = {m.min():g}")
     if (k > m).any():
         bad = first_bad(np.atleast_1d(k > m))
-        came = f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}"
-        fail(f"{name} needs 0 <= successes <= n", came)
+        fail(
+            "interval_proportion needs 0 <= successes <= n",
+            f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}",
+        )
     return k.astype(float), m.astype(float)
-
-
-def as_effective(
-    effective_n: Any,  # effective cases, a number or an array
-    n: np.ndarray,  # cases
-) -> np.ndarray:  # the same as floats
-    "Positive numbers of effective cases, at most n each."
-    m = as_numbers(effective_n, "interval_proportion: effective_n")
-    if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
-        came = f"effective_n = {as_scalar(m)}"
-        instead = "estimate_accuracy(..., cluster=).details has it."
-        fail("interval_proportion needs 0 < effective_n <= n", came, instead)
-    return m
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #944a2b38
 def interval_proportion(
@@ -173,15 +159,27 @@ def interval_proportion(
     by wilson
     about: success probability of one case
     """
-    check_choice(method, tuple(PROPORTION_LIMITS), "method")
-    k, n = as_successes(successes, n, "interval_proportion")
+    check_choice(method, PROPORTION_LIMITS, "method")
+    k, n = as_successes(successes, n)
     level = check_confidence(confidence_level)
-    m = n if effective_n is None else as_effective(effective_n, n)
-    low, high = (
-        as_scalar(v) for v in PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
+    m = n
+    if effective_n is not None:
+        m = as_numbers(effective_n, "interval_proportion: effective_n")
+        if m.shape not in ((), n.shape) or (m <= 0).any() or (m > n).any():
+            fail(
+                "interval_proportion needs 0 < effective_n <= n",
+                f"effective_n = {as_scalar(m)}",
+                "estimate_accuracy(..., cluster=).details has it.",
+            )
+    low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
+    notes = (
+        (
+            Note(
+                "not_valid",
+                "Wald's interval covers far less than it says near 0 and 1, and has width 0 there.",
+            ),
+        )
+        if method == "wald"
+        else ()
     )
-    far = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
-    notes = (Note("not_valid", far),) if method == "wald" else ()
-    return Interval(
-        low, high, level, method, "success probability of one case", notes, as_scalar(k / n)
-    )
+    return Interval(low, high, level, method, "success probability of one case", notes, k / n)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_numbers, as_scalar, special
+from ..core.checks import as_numbers, special
 from evalbook.core.explorers import (
     BLUE,
     GREY,
@@ -41,8 +41,12 @@ def split_means(
     if not isinstance(values, Losses):
         return values
     means, sizes = means_by(as_numbers(values.values, "losses"), values.split)
-    design = replace(values.design, shape=(len(sizes),), n_test=sizes)
-    return Scores(means, names=values.names, design=design, measure=values.measure)
+    return Scores(
+        means,
+        names=values.names,
+        design=replace(values.design, shape=(len(sizes),), n_test=sizes),
+        measure=values.measure,
+    )
 
 
 def scores_of(
@@ -107,9 +111,10 @@ def estimate_repeated_holdout(scores: Any) -> Estimate:
             "The test sets overlap: the spread of the scores is not the uncertainty of their mean."
         )
         notes += (Note("overlapping_test_sets", text),)
-    mean = as_scalar(taken.x.mean(-1))
-    about = trained_on(taken, "model")
-    return Estimate("repeated holdout", mean, estimand=about, draws=taken.x, notes=notes)
+    mean = taken.x.mean(-1)
+    return Estimate(
+        "repeated holdout", mean, estimand=trained_on(taken, "model"), draws=taken.x, notes=notes
+    )
 
 # %% ../../nbs/1_holdout/2_splitting.ipynb #10trukrn
 DIMENSIONS = 10
@@ -171,8 +176,15 @@ def view_train_fraction(n_cases: int, train_percent: int, delta: float) -> str:
     ax.axvline(train_percent, **GUIDE)
     ax.set(xlabel="training share, %", ylabel="accuracy", ylim=(0, None))
     ax.legend(loc="upper center")
-    what = {"xlabel": "accuracy", "ylabel": "% of trials"}
-    histogram(right, table[at], np.linspace(0.3, 1, 36), goal, "trained on all, mean", **what)
+    histogram(
+        right,
+        table[at],
+        np.linspace(0.3, 1, 36),
+        goal,
+        "trained on all, mean",
+        xlabel="accuracy",
+        ylabel="% of trials",
+    )
     return to_svg(
         figure,
         f"{n_cases} cases, {train_percent} % train: holdout estimates have bias {bias[at]:+.3f}"

@@ -35,16 +35,12 @@ def mean_between(
     "The mean of cases and its standard error between clusters (Bell and McCaffrey 2002), 0 where only rounding differs."
     m = clusters.sizes
     n = x.shape[-1]
-    sums, size = (
-        sums_by(x, clusters.codes)[0],
-        sums_by(np.abs(x) if size is None else size, clusters.codes)[0],
-    )
+    sums, size = (sums_by(v, clusters.codes)[0] for v in (x, np.abs(x) if size is None else size))
     mean = sums.sum(-1) / n
     mean = np.where(np.abs(mean) <= 1e-14 * size.sum(-1) / n, 0.0, mean)
-    rest = sums - m * mean[..., None]
-    rest = np.where(
-        np.abs(rest) <= 1e-14 * np.maximum(size, m * np.abs(mean)[..., None]), 0.0, rest
-    )
+    part = m * mean[..., None]  # of each cluster, if it were as all are
+    noise = 1e-14 * np.maximum(size, np.abs(part))
+    rest = np.where(np.abs(sums - part) <= noise, 0.0, sums - part)
     return mean, error_between(rest, n, m)
 
 

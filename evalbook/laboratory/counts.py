@@ -18,17 +18,12 @@ __all__ = []
 # %% ../../nbs/7_laboratory/7_counts.ipynb #9963416d
 def binomial_law(
     k: np.ndarray,  # errors
-    n: np.ndarray,  # points
+    n: np.ndarray,  # points, few enough that their binomial coefficients are floats
     p: float,  # chance of an error
 ) -> np.ndarray:  # probabilities; 0 where k > n
-    "Binomial probabilities P(k | n, p), through logarithms of factorials."
-    rest = np.maximum(n - k, 0)
-    ways = (
-        special.gammaln(n + 1) - special.gammaln(np.minimum(k, n) + 1) - special.gammaln(rest + 1)
-    )
-    with np.errstate(invalid="ignore"):
-        log = ways + special.xlogy(k, p) + special.xlog1py(rest, -p)
-        return np.where(k <= n, np.exp(log), 0.0)
+    "Binomial probabilities P(k | n, p); nan where p is below 0."
+    logs = special.xlogy(k, p) + special.xlog1py(np.maximum(n - k, 0), -p)
+    return special.binom(n, k) * np.exp(logs)
 
 
 def errors_law(
@@ -47,14 +42,10 @@ class Lookup:
     def __init__(self, pmf: np.ndarray) -> None:
         cdf = np.cumsum(pmf, -1)
         self.cdf = cdf / cdf[:, -1:]
-        self.cdf[:, -1] = 1.0
         self.cells = 1024
         grid = np.arange(self.cells) / self.cells
-        self.guide = (
-            np.stack([np.searchsorted(row, grid, "right") for row in self.cdf])
-            .astype(np.int16)
-            .ravel()
-        )
+        guide = [np.searchsorted(row, grid, "right") for row in self.cdf]
+        self.guide = np.array(guide, np.int16).ravel()
 
     def __call__(self, row: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         "One draw from the law of each row."
@@ -132,13 +123,7 @@ def split_law(
     "Points of the first kind in a random subset: the hypergeometric law, for every composition of the data set."
     M = np.arange(n + 1)[:, None]
     m = np.arange(size + 1)
-
-    def log(a, b):
-        return special.gammaln(a + 1) - special.gammaln(b + 1) - special.gammaln(a - b + 1)
-
-    inside = (m <= M) & (size - m <= n - M)
-    ways = log(M, np.minimum(m, M)) + log(n - M, np.clip(size - m, 0, n - M)) - log(n, size)
-    return np.where(inside, np.exp(ways), 0.0)
+    return special.binom(M, m) * special.binom(n - M, size - m) / special.binom(n, size)
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #6b932a09
 @lru_cache(64)
@@ -153,7 +138,7 @@ def draw_split(
     rng: np.random.Generator,
 ) -> np.ndarray:  # (..., 2) points of each kind taken
     "The composition of a random subset of each data set, looked up."
-    n = int(total(pile[(0,) * (pile.ndim - 1)]))
+    n = int(total(pile).flat[0])
     m = split_lookup(n, size)(pile[..., 0], rng)
     return np.stack([m, size - m], -1)
 
@@ -211,7 +196,7 @@ def sizes_of(
             fail("test_size is the share of the cases that is tested, between 0 and 1", test_size)
         return np.full(1 if layout == "holdout" else J or 30, n_test)
     k = (J or 10) if layout == "k-fold" else 2
-    sizes = np.array([len(part) for part in np.array_split(np.arange(n), k)])
+    sizes = (n + np.arange(k)[::-1]) // k
     if sizes.min() < 1:
         fail(f"{k} folds need at least {k} cases", n)
     return sizes if layout == "k-fold" else np.tile(sizes, J or 5)

@@ -30,7 +30,14 @@ from evalbook.laboratory.counts import (
 def error_table(epsilon: float, epsilon_b: float | None, ratio: float) -> np.ndarray:
     "(algorithms, kinds) error probabilities: A errs less on the first kind, B on the second (Dietterich 1998, Fig. 4)."
     rates = np.array([epsilon, epsilon if epsilon_b is None else epsilon_b], float)
-    return rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
+    p = rates[:, None] * np.array([[ratio, 2 - ratio], [2 - ratio, ratio]])
+    if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
+        fail(
+            "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1",
+            f"probabilities {p.round(3).tolist()}",
+            "With ratio 1/2 the error rate is at most 2/3.",
+        )
+    return p
 
 
 def joint_cells(p: np.ndarray) -> np.ndarray:
@@ -39,17 +46,6 @@ def joint_cells(p: np.ndarray) -> np.ndarray:
     return np.stack([a * (1 - b), b * (1 - a), a * b, (1 - a) * (1 - b)], -1)
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #ea320988
-def check_errors(p: np.ndarray, ratio: float) -> None:
-    "Refuse error probabilities that are none."
-    if not ((p >= 0) & (p <= 1)).all() or not 0 <= ratio <= 1:
-        needed = "draw_dietterich needs error rates whose two kinds of points stay between 0 and 1"
-        fail(
-            needed,
-            f"probabilities {p.round(3).tolist()}",
-            "With ratio 1/2 the error rate is at most 2/3.",
-        )
-
-
 @dataclass(frozen=True)
 class Dietterich:
     "The simulated learners of Dietterich (1998, section 4), with the details that can be chosen."
@@ -85,24 +81,23 @@ class Dietterich:
         inside = self.p.min() >= self.noise and self.p.max() <= 1 - self.noise
         return bool(self.per_fold and inside and self.sizes[0] <= 60 and np.ptp(self.sizes) == 0)
 
-    def correct(self, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    def correct(self, m: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of both algorithms on one test set, (trials, n_test), from the counts of the four cells."
-        if not self.noise and not self.fixed:  # then test cases are i.i.d.
-            return correctness_of(rng.multinomial(self.sizes[0], joint_cells(self.p).mean(0), T))
-        m = deal(rng, self.piles(T, rng), self.sizes, self.layout)[:, 0]
         if not self.frozen:
             p = self.p[:, None]
             if self.noise:
-                beta = rng.uniform(-self.noise, self.noise, (T, 1 if self.shared else 2, 1))
+                beta = rng.uniform(-self.noise, self.noise, (len(m), 1 if self.shared else 2, 1))
                 p = np.clip(p + np.moveaxis(beta, 1, 0), 0, 1)
             m = rng.multinomial(m, joint_cells(p)).sum(1)
         return correctness_of(m)
 
     def __call__(self, T: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         "Results of T data sets: correctness for a holdout, accuracies for many splits."
-        if self.layout == "holdout":
-            return self.correct(T, rng)
+        if self.layout == "holdout" and not self.noise and not self.fixed:  # cases are i.i.d.
+            return correctness_of(rng.multinomial(self.sizes[0], joint_cells(self.p).mean(0), T))
         m = deal(rng, self.piles(T, rng), self.sizes, self.layout)
+        if self.layout == "holdout":
+            return self.correct(m[:, 0], rng)
         e = np.moveaxis(m[..., :2] + m[..., 2:3], -1, 0) if self.frozen else self.errors(m, rng)
         a, b = 1 - e / self.sizes
         return (a.reshape(T, -1, 2), b.reshape(T, -1, 2)) if self.layout == "5x2" else (a, b)
@@ -216,15 +211,17 @@ def draw_dietterich(
     layout = check_choice(design, LAYOUTS, "draw_dietterich: design")
     frozen = check_choice(outcomes, ("redrawn", "frozen"), "outcomes") == "frozen"
     fixed = check_choice(composition, ("random", "fixed"), "composition") == "fixed"
-    per_fold, shared = NOISE_PER[check_choice(noise_per, tuple(NOISE_PER), "noise_per")]
+    per_fold, shared = NOISE_PER[check_choice(noise_per, NOISE_PER, "noise_per")]
     usual = 0.02 if layout == "k-fold" and not frozen else 0.0
     noise = usual if noise is None else noise
     if noise and frozen:
-        needed = "frozen outcomes are fixed before any split and take no noise per split"
-        fail(needed, f"noise={noise}", "Use noise=0, or outcomes='redrawn'.")
+        fail(
+            "frozen outcomes are fixed before any split and take no noise per split",
+            f"noise={noise}",
+            "Use noise=0, or outcomes='redrawn'.",
+        )
     sizes = sizes_of(layout, n_cases, n_splits, test_size)
     p = error_table(epsilon, epsilon_b, ratio)
-    check_errors(p, ratio)
     make = Dietterich(p, layout, sizes, n_cases, frozen, fixed, noise, per_fold, shared)
     null = (
         f"equal error {epsilon:g}"

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..core.checks import as_sizes, check_confidence, check_positive, special
 from ..core.null_distributions import BINOMIAL
+from ..holdout.coverage_of_intervals import binomial_pmf
 from ..holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
     Plan,
@@ -49,13 +50,7 @@ def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, 
     v = n * p * (1 - p)
     t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
     k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
-    logs = (
-        special.xlogy(k, p)
-        + special.xlog1py(n - k, -p)
-        - special.gammaln(k + 1)
-        - special.gammaln(n - k + 1)
-    )
-    P = np.exp(logs - logs.max())
+    P = binomial_pmf(k, n, p)
     return k, P / P.sum()
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52propdo
@@ -122,14 +117,13 @@ def plan_proportion(
         promise = "the width is as wanted with this power"
         wanted = check_share(power, "power", "plan_proportion")
         n = smallest_n(short_enough, wanted, "plan_proportion", least, lambda n: n < 10_000)
-    assumed = f"independent cases, each right with probability {p:g}; {promise}"
     return Plan(
         f"interval, {method}",
         n,
         short_enough(n),
         w,
         1 - level,
-        assumed,
+        f"independent cases, each right with probability {p:g}; {promise}",
         curve=short_enough,
         details={"mean_width": mean_width(n, p, level, method)},
         effect_is="width",
@@ -234,22 +228,33 @@ def plan_mcnemar(
     by McNemar, mid-p, level 0.05
     supposed: independent cases; exactly one of the two models is right on a share 0.08 of them
     """
-    name = "plan_mcnemar"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    pi = as_disagreement(disagreement, delta, name)
+    delta, level = as_asked("plan_mcnemar", difference, n, level, alternative)
+    pi = as_disagreement(disagreement, delta, "plan_mcnemar")
 
     def curve(k):
         return power_mcnemar(int(k), pi, delta, level, method, alternative)
 
     n, reached = n_and_power(
-        curve, n, power, name, least=1, teeth=lambda n: n * pi * (1 - pi) < 10, largest=10**7
+        curve,
+        n,
+        power,
+        "plan_mcnemar",
+        least=1,
+        teeth=lambda n: n * pi * (1 - pi) < 10,
+        largest=10**7,
     )
     assumed = (
         f"independent cases; exactly one of the two models is right on a share {pi:.4g} of them"
     )
-    details = {"disagreement": pi, "expected_disagreements": n * pi}
     return Plan(
-        f"McNemar, {method}", n, reached, delta, level, assumed, curve=curve, details=details
+        f"McNemar, {method}",
+        n,
+        reached,
+        delta,
+        level,
+        assumed,
+        curve=curve,
+        details={"disagreement": pi, "expected_disagreements": n * pi},
     )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pairke
@@ -317,18 +322,17 @@ def plan_paired(
     by paired t, level 0.05
     supposed: independent cases; normal differences of the losses with standard deviation 2
     """
-    name = "plan_paired"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    sd = as_spread(sd, name, "np.std(losses_a - losses_b, ddof=1)")
+    delta, level = as_asked("plan_paired", difference, n, level, alternative)
+    sd = as_spread(sd, "plan_paired", "np.std(losses_a - losses_b, ddof=1)")
 
     def curve(k):
         return power_t(delta / (sd / np.sqrt(k)), k - 1, level, alternative)
 
-    n, reached = n_and_power(curve, n, power, name)
     assumed = (
         f"independent cases; normal differences of the losses with standard deviation {sd:.4g}"
     )
-    return Plan("paired t", n, reached, delta, level, assumed, curve=curve, details={"sd": sd})
+    both = n_and_power(curve, n, power, "plan_paired")
+    return Plan("paired t", *both, delta, level, assumed, curve=curve, details={"sd": sd})
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52cluske
 def design_effect(m: np.ndarray, icc: float) -> float:
@@ -390,16 +394,15 @@ def plan_clusters(
     by difference between clusters, level 0.05
     supposed: independent clusters of 8 cases, intraclass correlation 0.2, normal cluster means
     """
-    name = "plan_clusters"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    m = np.atleast_1d(as_sizes(size, f"{name}, size"))
-    sd = check_positive(sd, "sd", name)
-    effect = design_effect(m, check_share(correlation, "correlation", name, ends=True))
+    delta, level = as_asked("plan_clusters", difference, n, level, alternative)
+    m = np.atleast_1d(as_sizes(size, "plan_clusters, size"))
+    sd = check_positive(sd, "sd", "plan_clusters")
+    effect = design_effect(m, check_share(correlation, "correlation", "plan_clusters", ends=True))
 
     def curve(K):
         return power_t(delta / (sd * np.sqrt(effect / (K * m.mean()))), K - 1, level, alternative)
 
-    n, reached = n_and_power(curve, n, power, name)
+    n, reached = n_and_power(curve, n, power, "plan_clusters")
     cases = n * m.mean()
     details = {"cases": cases, "design_effect": effect, "effective_sample_size": cases / effect}
     assumed = f"independent clusters of {m.mean():g} cases, intraclass correlation {correlation:g}, normal cluster means"

@@ -32,8 +32,11 @@ def as_correlation(value: Any, name: str, what: str) -> float:
     "A correlation from 0 on and below 1."
     rho = check_share(value, "correlation", name, ends=True)
     if rho == 1:
-        cure = f"With a correlation of 1 the {what} never differ."
-        fail(f"{name} needs a correlation below 1", "1", cure)
+        fail(
+            f"{name} needs a correlation below 1",
+            "1",
+            f"With a correlation of 1 the {what} never differ.",
+        )
     return rho
 
 
@@ -107,20 +110,19 @@ def plan_corrected(
     by t test, corrected, level 0.05
     supposed: normal differences, 0.03 their standard deviation between splits, 0.1 their correlation
     """
-    name = "plan_corrected"
-    delta, level = as_asked(name, difference, n_splits, level, alternative)
-    n_1 = float(as_sizes(n_train, f"{name}, n_train"))
-    n_2 = float(as_sizes(n_test, f"{name}, n_test"))
-    sd = as_spread(sd, name, "np.std(scores_a - scores_b, ddof=1) over splits")
+    delta, level = as_asked("plan_corrected", difference, n_splits, level, alternative)
+    n_1 = float(as_sizes(n_train, "plan_corrected, n_train"))
+    n_2 = float(as_sizes(n_test, "plan_corrected, n_test"))
+    sd = as_spread(sd, "plan_corrected", "np.std(scores_a - scores_b, ddof=1) over splits")
     rho = n_2 / (n_1 + n_2)
     if correlation is not None:
-        rho = as_correlation(correlation, name, "splits")
+        rho = as_correlation(correlation, "plan_corrected", "splits")
     rest = (n_2 / n_1, rho / (1 - rho), level, alternative)
 
     def curve(J):
         return power_corrected(delta, sd, J, *rest)
 
-    n, reached = n_and_power(curve, n_splits, power, name, largest=10**6)
+    n, reached = n_and_power(curve, n_splits, power, "plan_corrected", largest=10**6)
     assumed = f"normal differences, {sd:.4g} their standard deviation between splits, {rho:.4g} their correlation"
     details = {"sd": sd, "correlation": rho, "rejects_if_equal": power_corrected(0.0, sd, n, *rest)}
     details["power_of_endless_splits"] = power_corrected(delta, sd, 10**6, *rest)
@@ -226,14 +228,13 @@ def plan_datasets(
     by Wilcoxon signed rank, level 0.05
     supposed: independent data sets; normal differences, 0.02 their standard deviation between data sets
     """
-    name = "plan_datasets"
-    delta, level = as_asked(name, difference, n, level, alternative)
+    delta, level = as_asked("plan_datasets", difference, n, level, alternative)
     tests = {
         "wilcoxon": (power_wilcoxon, "Wilcoxon signed rank"),
         "sign": (power_sign, "sign test"),
     }
-    rule, named = tests[check_choice(test, tuple(tests), "test")]
-    theta = delta / check_positive(sd, "sd", name)
+    rule, named = tests[check_choice(test, tests, "test")]
+    theta = delta / check_positive(sd, "sd", "plan_datasets")
 
     def curve(k):
         return rule(int(k), theta, level, alternative)
@@ -241,11 +242,10 @@ def plan_datasets(
     def teeth(k):
         return test == "sign" or k < 12
 
-    n, reached = n_and_power(curve, n, power, name, teeth=teeth, largest=10**5)
+    both = n_and_power(curve, n, power, "plan_datasets", teeth=teeth, largest=10**5)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
-    return Plan(
-        named, n, reached, delta, level, assumed, "data sets", curve, details={"sd": float(sd)}
-    )
+    details = {"sd": float(sd)}
+    return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
 @from_numbers_or_pilot("sd", flat=True)
@@ -300,18 +300,17 @@ def plan_5x2cv(
     by F test, 5x2cv, level 0.05
     supposed: normal differences, 0.02 their standard deviation in one data set, 0 their correlation
     """
-    name = "plan_5x2cv"
-    delta, level = as_asked(name, difference, 10, level, alternative)
+    delta, level = as_asked("plan_5x2cv", difference, 10, level, alternative)
     named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}
-    check_choice(test, tuple(named), "test")
+    check_choice(test, named, "test")
     if test == "ftest_5x2cv" and alternative != "two-sided":
         fail(
-            f"{name} needs alternative='two-sided' for the F test",
+            "plan_5x2cv needs alternative='two-sided' for the F test",
             repr(alternative),
             "Use test='ttest_5x2cv'.",
         )
-    sd = as_spread(sd, name, "np.std(scores_a - scores_b, ddof=1)")
-    rho = as_correlation(correlation, name, "ten")
+    sd = as_spread(sd, "plan_5x2cv", "np.std(scores_a - scores_b, ddof=1)")
+    rho = as_correlation(correlation, "plan_5x2cv", "ten")
 
     def curve(d):
         return power_5x2(d / sd, rho / (1 - rho), level, test, alternative)

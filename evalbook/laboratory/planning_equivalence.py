@@ -61,11 +61,10 @@ def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) ->
     check_choice(chosen, ("tost", "tango"), "test")
     others = (disagreement,) if chosen == "tost" else (sd, standard_error)
     if any(number is not None for number in others):
-        cure = "A disagreement is for test='tango', sd and standard_error are for test='tost'."
         fail(
             f"plan_tost with test={chosen!r} needs numbers of its own test",
             "those of the other",
-            cure,
+            "A disagreement is for test='tango', sd and standard_error are for test='tost'.",
         )
     return chosen == "tango"
 
@@ -114,9 +113,15 @@ def plan_of_tango(
         return n * pi < 100
 
     nearest = min(-low, high)
-    ahead = min(60 + int(1 / nearest), 1000)
     n, reached = n_and_power(
-        curve, n, power, "plan_tost", least=1, teeth=teeth, largest=10**7, ahead=ahead
+        curve,
+        n,
+        power,
+        "plan_tost",
+        least=1,
+        teeth=teeth,
+        largest=10**7,
+        ahead=min(60 + int(1 / nearest), 1000),
     )
     size = max(
         power_tango(n, float(k), v, low, high, level)
@@ -125,7 +130,6 @@ def plan_of_tango(
         for k in (*np.geomspace(abs(v), 1, 40), max(pi, abs(v)))
     )
     assumed = f"independent cases, a true difference of {delta:g}; exactly one of the two models is right on a share {pi:.4g} of the cases; equivalence needs the difference {span(low, high)}"
-    details = {"disagreement": pi, "expected_disagreements": n * pi, "size": size}
     return Plan(
         "Tango's test",
         n,
@@ -134,7 +138,7 @@ def plan_of_tango(
         level,
         assumed,
         curve=curve,
-        details=details,
+        details={"disagreement": pi, "expected_disagreements": n * pi, "size": size},
         effect_is="margin",
     )
 
@@ -205,37 +209,36 @@ def plan_tost(
     supposed: a true difference of 0; normal differences with standard deviation 0.3; equivalence needs the difference within ±0.02
     """
     tango = tango_or_tost(test, disagreement, sd, standard_error)
-    name = "plan_tost"
-    low, high = as_margin(margin, name, 1.0 if tango else inf)
-    delta = float(as_numbers(difference, f"{name}, difference"))
-    level = check_share(level, "level", name)
+    low, high = as_margin(margin, "plan_tost", 1.0 if tango else inf)
+    delta = float(as_numbers(difference, "plan_tost, difference"))
+    level = check_share(level, "level", "plan_tost")
     if not low < delta < high and n is None and standard_error is None:
-        cure = "Outside of the margin the two are not equivalent, and no n shows that they are."
-        fail(f"{name} needs a difference inside the margin", f"{delta:g}", cure)
+        fail(
+            "plan_tost needs a difference inside the margin",
+            f"{delta:g}",
+            "Outside of the margin the two are not equivalent, and no n shows that they are.",
+        )
     if pilot is not None:
         again = partial(
             plan_tost, margin, difference=difference, n=n, power=power, level=level, test=test
         )
-        if tango:
-            return both_plans(again, pilot, disagreement, "disagreement", name)
-        return both_plans(
-            again, pilot, sd if standard_error is None else standard_error, "sd", name
-        )
+        others = (v for v in (disagreement, sd, standard_error) if v is not None)
+        key = "disagreement" if tango else "sd"
+        return both_plans(again, pilot, next(others, None), key, "plan_tost")
     if tango:
         return plan_of_tango(
-            low, high, delta, as_disagreement(disagreement, delta, name), n, power, level
+            low, high, delta, as_disagreement(disagreement, delta, "plan_tost"), n, power, level
         )
     rule = "equivalence needs the difference " + span(low, high)
     nearest = min(-low, high)
     if standard_error is not None:
-        se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", name)
+        se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", "plan_tost")
         assumed = f"a true difference of {delta:g}, a standard error of {se:.4g} with {df:g} degrees of freedom; {rule}"
         size = round(df) + 1 if df < inf else 0
-        reached = power_tost(low, high, delta, se, df, level)
         return Plan(
             "TOST",
             size,
-            reached,
+            power_tost(low, high, delta, se, df, level),
             nearest,
             level,
             assumed,
@@ -246,21 +249,20 @@ def plan_tost(
         )
     if sd is None:
         fail(
-            f"{name} needs sd, a pilot or a standard_error",
+            "plan_tost needs sd, a pilot or a standard_error",
             "none of them",
             "np.std(losses_a - losses_b, ddof=1)",
         )
-    sd = check_positive(sd, "sd", name)
+    sd = check_positive(sd, "sd", "plan_tost")
 
     def curve(k):
         return power_tost(low, high, delta, sd / np.sqrt(k), k - 1, level)
 
-    n, reached = n_and_power(curve, n, power, name)
+    both = n_and_power(curve, n, power, "plan_tost")
     assumed = f"a true difference of {delta:g}; normal differences with standard deviation {sd:.4g}; {rule}"
     return Plan(
         "TOST",
-        n,
-        reached,
+        *both,
         nearest,
         level,
         assumed,

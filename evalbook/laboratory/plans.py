@@ -27,7 +27,7 @@ from evalbook.core.checks import (
     special,
     whole,
 )
-from evalbook.core.drawing import plain
+from evalbook.core.drawing import axes, plain
 from evalbook.core.notes import Note
 from evalbook.core.result_base import Result
 from evalbook.core.tables import paired
@@ -59,8 +59,11 @@ def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, nam
     value = getattr(pilot, key)
     upper = getattr(pilot, f"{key}_upper")
     if not value:
-        cure = "Use plan_paired for losses; for right and wrong label more cases, until the models disagree."
-        fail(f"{name} needs a pilot with a {key} above 0", shown(value), cure)
+        fail(
+            f"{name} needs a pilot with a {key} above 0",
+            shown(value),
+            "Use plan_paired for losses; for right and wrong label more cases, until the models disagree.",
+        )
     return replace(again(**{key: value}), cautious=again(**{key: upper}))
 
 
@@ -164,19 +167,20 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
     level = check_confidence(confidence_level)
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
-        needed = "from_pilot needs two or more pairs and a confidence_level above 0.5"
         fail(
-            needed,
+            "from_pilot needs two or more pairs and a confidence_level above 0.5",
             f"shape {x.shape} and {level:g}",
             "With one case nothing varies: label a few more.",
         )
     d = x - y
-    largest = max(np.abs(x).max(), np.abs(y).max())
-    alike = np.ptp(d) <= 1e-12 * largest  # .1 - .2 and .2 - .3 are not one float
+    alike = np.ptp(d) <= 1e-12 * np.abs([x, y]).max()  # .1 - .2 and .2 - .3 are not one float
     binary = np.isin(x, (0, 1)).all()
     if alike and not binary:
-        cure = "A plan needs a pilot in which something varies."
-        fail("from_pilot needs differences that vary", f"{len(d)} equal to {d[0]:g}", cure)
+        fail(
+            "from_pilot needs differences that vary",
+            f"{len(d)} equal to {d[0]:g}",
+            "A plan needs a pilot in which something varies.",
+        )
     spread: tuple[Any, Any] = (
         (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
     )
@@ -212,10 +216,14 @@ class Plan(Result):
     notes: tuple[Note, ...] = ()
     effect_is: str = "effect"  # in a word: also "width", "margin" or "smallest difference"
 
+    @property
+    def _plans(self) -> list[Plan]:
+        "The plan, and the one at the upper limit of a pilot."
+        return [self] if self.cautious is None else [self, self.cautious]
+
     def _columns(self) -> dict[str, Any]:
-        plans = [self] if self.cautious is None else [self, self.cautious]
         names = ("name", "n", "unit", "power", "effect", "level", "assumed")
-        return {name: np.array([getattr(p, name) for p in plans], dtype=object) for name in names}
+        return {k: np.array([getattr(p, k) for p in self._plans], dtype=object) for k in names}
 
     def to_frame(self) -> Any:
         "One row for the plan, and one for the plan at a pilot's upper limit."
@@ -226,10 +234,8 @@ class Plan(Result):
         return f"n = {self.n} {self.unit}, {power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
     def __repr__(self) -> str:
-        more = (
-            "" if self.cautious is None else f"; at the pilot's upper limit {self.cautious._said()}"
-        )
-        return f"Plan({self.name}: {self._said()}{more})"
+        said = "; at the pilot's upper limit ".join(p._said() for p in self._plans)
+        return f"Plan({self.name}: {said})"
 
     def _line(self, i: int) -> str:
         if self.effect_is == "width":
@@ -238,7 +244,7 @@ class Plan(Result):
         return f"{self.n} {self.unit}: power {100 * self.power:.1f} % for a {what} of {shown(self.effect)}"
 
     def _context(self) -> list[str]:
-        more = [] if self.cautious is None else [f"pilot's upper limit: {self.cautious._line(0)}"]
+        more = [f"pilot's upper limit: {p._line(0)}" for p in self._plans[1:]]
         return [*more, f"by {self.name}, level {self.level:g}", f"supposed: {self.assumed}"]
 
     def _facts(self) -> dict[str, Any]:
@@ -250,7 +256,21 @@ class Plan(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "The curve of power, with this plan marked on it."
-        return draw_power(self, ax)
+        if self.curve is None or not np.isfinite(self.effect):
+            fail("a picture needs a plan with a curve of power", self.name)
+        ax = axes(ax)
+        labels = {"plan": "#0072B2", "pilot's upper limit": "#D55E00"}
+        for p, (label, colour) in zip(self._plans, labels.items()):
+            if p.curve is not None:
+                x = places(p)
+                ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
+                ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
+        ax.axhline(self.power, color="0.5", ls="--", lw=0.8)
+        what = self.unit if self.along == "n" else "true difference"
+        ax.set(xlabel=what, ylabel="power", ylim=(0, 1.02), title=plain(self.name))
+        if self.cautious is not None:
+            ax.legend()
+        return ax
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52drawpo
 def places(plan: Plan, points: int = 40) -> np.ndarray:
@@ -258,31 +278,6 @@ def places(plan: Plan, points: int = 40) -> np.ndarray:
     if plan.along == "effect":
         return np.linspace(0, 2 * plan.effect, points)
     return np.unique(np.geomspace(max(plan.n / 4, min(plan.n, 4)), 2 * plan.n, points).astype(int))
-
-
-def draw_power(plan: Plan, ax: Any) -> Any:
-    "The power along n or along the effect, for the plan and for the one at the pilot's upper limit."
-    import matplotlib.pyplot as plt
-
-    if plan.curve is None or not np.isfinite(plan.effect):
-        fail("a picture needs a plan with a curve of power", plan.name)
-    ax = plt.subplots()[1] if ax is None else ax
-    for p, label, colour in (
-        (plan, "plan", "#0072B2"),
-        (plan.cautious, "pilot's upper limit", "#D55E00"),
-    ):
-        if p is not None and p.curve is not None:
-            x = places(p)
-            ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
-            ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
-    ax.axhline(plan.power, color="0.5", ls="--", lw=0.8)
-    ax.set(
-        xlabel=plan.unit if plan.along == "n" else "true difference", ylabel="power", ylim=(0, 1.02)
-    )
-    ax.set_title(plain(plan.name))
-    if plan.cautious is not None:
-        ax.legend()
-    return ax
 
 
 def smallest_n(
@@ -298,21 +293,18 @@ def smallest_n(
     high = least
     while not power(high) >= wanted:
         if high >= largest:
-            cure = "The effect is too small, of the other sign, or no n is enough: plan for a larger difference."
             fail(
                 f"{name} finds no n up to {largest:g} with a power of {wanted:g}",
                 f"{power(high):.3f}",
-                cure,
+                "The effect is too small, of the other sign, or no n is enough: plan for a larger difference.",
             )
         high = min(2 * high, largest)
     low = high // 2 if high > least else least - 1
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if power(middle) >= wanted else (middle, high)
-    short = (
-        [n for n in range(high + 1, high + ahead + 1) if power(n) < wanted] if teeth(high) else []
-    )
-    return short[-1] + 1 if short else high
+    further = range(high + 1, high + ahead + 1) if teeth(high) else ()
+    return max((n + 1 for n in further if power(n) < wanted), default=high)
 
 
 def n_and_power(
@@ -352,8 +344,11 @@ def as_asked(
     "A finite difference that is not 0 where a number of cases is asked for, and a level."
     number = as_numbers(difference, f"{name}, difference")
     if number.ndim or (number == 0 and n is None):
-        cure = "To show that two are the same use plan_tost."
-        fail(f"{name} needs one difference other than 0 to plan for", repr(difference), cure)
+        fail(
+            f"{name} needs one difference other than 0 to plan for",
+            repr(difference),
+            "To show that two are the same use plan_tost.",
+        )
     level = check_share(level, "level", name)
     check_choice(alternative, ALTERNATIVES, "alternative")
     return float(number), level

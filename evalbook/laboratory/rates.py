@@ -32,12 +32,6 @@ def read_measured() -> pd.DataFrame:
     table = pd.read_csv(str(files("evalbook") / "data" / "measured.csv"), dtype=text)
     return table.fillna(dict.fromkeys(text, ""))
 
-
-def among(wanted: Any, known: Any, name: str) -> list:
-    "One or several words as a list, or an error that lists what there is."
-    words = [wanted] if isinstance(wanted, str) else list(wanted)
-    return [check_choice(word, tuple(known), f"measured: {name}") for word in words]
-
 # %% ../../nbs/7_laboratory/3_rates.ipynb #b13de26f
 def default_variant(
     rows: pd.DataFrame,  # of one method
@@ -50,16 +44,6 @@ def default_variant(
     return chosen if len(chosen) else rows
 
 
-def spoken(numbers: Any) -> str:
-    "Numbers of cases in words: 100 and 300."
-    return listed([f"{n:.0f}" for n in sorted(set(numbers))])
-
-
-def spread_text(rates: Any) -> str:
-    "The smallest and the largest rate."
-    return " to ".join(dict.fromkeys((f"{min(rates):.3f}", f"{max(rates):.3f}")))
-
-
 def rates_text(
     rows: pd.DataFrame,  # of one method and one kind of rate
 ) -> str:  # such as "stable learner 0.031 to 0.035, unstable learner 0.111 to 0.112 (accuracy, 5x2, 100 and 300 cases)"
@@ -68,13 +52,15 @@ def rates_text(
     for (design, layout), part in rows.groupby(["design", "layout"], sort=False):
         several = part["variant"].nunique() > 1
         parts = []
-        for (variant, learner), group in part.groupby(["variant", "learner"], sort=False):
+        for (variant, learner), rate in part.groupby(["variant", "learner"], sort=False)["rate"]:
             who = f"{variant} " * (several and variant != "")
             who += f"{learner} learner " * (learner != "none")
-            parts.append(who + spread_text(group["rate"]))
+            ends = dict.fromkeys((f"{rate.min():.3f}", f"{rate.max():.3f}"))
+            parts.append(who + " to ".join(ends))
         classify = part["learner"].isin(("stable", "unstable")).all()
-        where = f"{layout or design}, {spoken(part['n_cases'])} cases"
-        said.append(f"{', '.join(parts)} ({'accuracy, ' if classify else ''}{where})")
+        cases = listed([f"{n:.0f}" for n in sorted(set(part["n_cases"]))])
+        where = f"{'accuracy, ' if classify else ''}{layout or design}, {cases} cases"
+        said.append(f"{', '.join(parts)} ({where})")
     return "; ".join(said)
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #e91c6389
@@ -90,8 +76,8 @@ def measured_errors(
     design: str,  # a key of KINDS
 ) -> str:  # such as "stable learner 0.031 to 0.035, unstable learner 0.111 to 0.112 (accuracy, 5x2, 100 and 300 cases)"
     "The measured type I errors of a method at nominal 5 % on one kind of design, as text; never those of another."
-    check_choice(key, tuple(METHODS), "measured_errors: method")
-    check_choice(design, tuple(KINDS), "measured_errors: design")
+    check_choice(key, METHODS, "measured_errors: method")
+    check_choice(design, KINDS, "measured_errors: design")
     about = METHODS[key].about
     kinds = ONE if design in ONE and about == "models" else (design,)
     rows = measured(key, kind="type I error", design=kinds, learner=SIMULATED, level=0.05)
@@ -117,34 +103,22 @@ def layout_of(
     shape = design.shape
     test = design.n_test
     if design.kind == "random splits" and test is not None:
-        words = f"random splits of {share_said(design)}{' of groups' * design.grouped}"
+        tested = np.mean(test) / (np.mean(design.n_train) + np.mean(test))
+        parts = max(2, round(1 / tested))
+        share = f"{100 - 100 * tested:.0f} %"  # where no part of that size was measured
+        if abs(parts * tested - 1) < 0.08:
+            share = f"{parts - 1}/{parts}"
+        words = f"random splits of {share}{' of groups' * design.grouped}"
         return f"{shape[0]} {'stratified ' * design.stratified}{words}"
     if design.kind == "k-fold" and test is not None and np.max(test) == 1:
         return "leave-one-out"
     if design.kind == "expanding window":
-        return f"{shape[0]} {'windows' if is_even(design) else 'uneven windows'}"
+        # even: all parts of the series but the first are tested, and all before them train
+        even = abs(2 * np.mean(design.n_train) / np.mean(test) / (shape[0] + 1) - 1) < 0.3
+        return f"{shape[0]} {'uneven ' * (not even)}windows"
     words = f"{'x'.join(map(str, shape))}{' folds' * (design.kind != '5x2')}"
     words += " of groups" * design.grouped
     return f"{words}, stratified" if design.stratified else words
-
-
-def is_even(
-    design: Design,  # of expanding windows
-) -> bool:  # False where few cases are tested at a time, or old ones forgotten
-    "Whether a series was cut into equal parts, of which all but the first are tested, and all before them train."
-    usual = (design.shape[0] + 1) / 2
-    return abs(np.mean(design.n_train) / np.mean(design.n_test) / usual - 1) < 0.3
-
-
-def share_said(
-    design: Design,  # random splits of known sizes
-) -> str:  # such as "9/10", or "85 %" where no part of that size was measured
-    "The share of the cases that train, as the studies name it."
-    tested = np.mean(design.n_test) / (np.mean(design.n_train) + np.mean(design.n_test))
-    parts = max(2, round(1 / tested))
-    return (
-        f"{parts - 1}/{parts}" if abs(parts * tested - 1) < 0.08 else f"{100 - 100 * tested:.0f} %"
-    )
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0004
 FARTHEST_SIZE = (
@@ -203,18 +177,16 @@ def rates_near(
     rows = rows_near(key, design, n, kind)
     if rows.empty:
         return ""
-    relatives = {NEAREST.get(name, "") for name in learners}
-    near = rows[rows["learner"].isin(relatives)]
-    of_learner = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"]
-    simple = of_learner.min() if kind == "coverage" else of_learner.max()
-    bound = {"coverage": "at least "}.get(kind, "at most ") * (len(rows) > len(simple))
-    size = f"{rows['size'].iloc[0]:.0f} {'groups' if design.grouped else 'cases'}"
+    near = rows[rows["learner"].isin([NEAREST.get(name) for name in learners])]
     most = int((rows if near.empty else near)["n_trials"].min())
+    bound = ""
+    if near.empty:
+        simple = rows[rows["learner"].isin(OF_CASES)].groupby("learner", as_index=False)["rate"]
+        near = (simple.min() if kind == "coverage" else simple.max()).replace(OF_CASES)
+        bound = "at least " if kind == "coverage" else "at most "
+        bound *= len(rows) > len(near)
+    size = f"{rows['size'].iloc[0]:.0f} {'groups' if design.grouped else 'cases'}"
     where = f"({rows['layout'].iloc[0]}, {size}, {most} data sets)"
-    if len(near):
-        bound = ""
-    else:
-        near = simple.replace(OF_CASES)
     said = [
         f"{bound}{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
     ]
@@ -292,28 +264,31 @@ def measured(
     1  ftest_5x2cv    5x2      300  0.111 [0.098, 0.126]
     """
     table = read_measured()
-    for column, wanted, known in (
-        ("kind", kind, RATE_KINDS),
-        ("design", design, KINDS),
-        ("learner", learner, sorted(set(table["learner"]))),
-    ):
+    words = {
+        "kind": (kind, RATE_KINDS),
+        "design": (design, KINDS),
+        "learner": (learner, sorted(set(table["learner"]))),
+    }
+    for column, (wanted, known) in words.items():
         if wanted is not None:
-            table = table[table[column].isin(among(wanted, known, column))]
+            wanted = [wanted] if isinstance(wanted, str) else list(wanted)
+            for word in wanted:
+                check_choice(word, known, f"measured: {column}")
+            table = table[table[column].isin(wanted)]
     if level is not None:
         table = table[np.isclose(table["level"], level)]
     if names is not None:
-        names = [names] if isinstance(names, str) else list(names)
-        pairs = [
-            (key, name)
-            for name in dict.fromkeys(names)
-            for key in [k for k, m in METHODS.items() if name in (k, m.function)] or [name]
-        ]
-        wanted = pd.DataFrame(pairs, columns=["method", "name"])
-        rows = wanted.merge(table, on="method", how="left")
-        silent = rows["rate"].isna() & rows["name"].isin(rows.loc[rows["rate"].notna(), "name"])
-        table = rows[~silent].drop(columns="name")
+        pairs = []
+        for name in dict.fromkeys([names] if isinstance(names, str) else names):
+            keys = [k for k, m in METHODS.items() if name in (k, m.function)]
+            pairs += [(key, name) for key in keys or [name]]
+        asked = pd.DataFrame(pairs, columns=["method", "name"])
+        rows = asked.merge(table, on="method", how="left")
+        heard = rows.groupby("name")["rate"].transform("count") > 0
+        table = rows[rows["rate"].notna() | ~heard].drop(columns="name")
     text = [
         f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
     ]
-    said = np.where(table["rate"].isna(), "not measured", text)
-    return table.assign(measured=said).reset_index(drop=True)
+    return table.assign(measured=np.where(table["rate"].isna(), "not measured", text)).reset_index(
+        drop=True
+    )

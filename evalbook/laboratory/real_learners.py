@@ -106,16 +106,21 @@ def draw_exchangeable(
             own,
             "Without them A and B are one algorithm.",
         )
-    common = np.arange(shared)
-    mine = np.arange(own)
-    sides = {"a": [*common, *(shared + mine)], "b": [*common, *(shared + own + mine)]}
+    both = shared + own
+    sides = {"a": range(both), "b": [*range(shared), *range(both, both + own)]}
     estimators = {name: on_columns(estimator, columns) for name, columns in sides.items()}
     source = NormalClasses(shared + 2 * own, shift) if data is None else data
-    null = "equal expected error, by exchangeable features"
-    return draw_learners(estimators, source, n_cases, design, null=null, **how)
+    return draw_learners(
+        estimators,
+        source,
+        n_cases,
+        design,
+        null="equal expected error, by exchangeable features",
+        **how,
+    )
 
 # %% ../../nbs/7_laboratory/2_real_learners.ipynb #2ddb70e0
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Rows:
     "A source of data sets: rows of a table without replacement, as they are, relabelled, or through independent noise."
 
@@ -127,8 +132,8 @@ class Rows:
 
     def __post_init__(self) -> None:
         check_choice(self.kind, ("subsample", "relabel", "jitter"), "kind")
-        object.__setattr__(self, "X", as_numbers(self.X, "Rows: X"))
-        object.__setattr__(self, "y", np.asarray(self.y))
+        self.X = as_numbers(self.X, "Rows: X")
+        self.y = np.asarray(self.y)
         if self.X.ndim != 2 or len(self.X) != len(self.y):
             fail("Rows needs X (N, features) and y (N,)", f"{self.X.shape} and {self.y.shape}")
 
@@ -209,8 +214,14 @@ class Trial:
         "Scores or correctness of both algorithms, (2, ...)."
         rng = np.random.default_rng(seed)
         X, y = self.data(self.n_cases, rng)
-        cv = splitter_of(self.layout, self.n_splits, self.test_size, seed)
-        evaluation = evaluate(self.estimators, X, y, cv=cv, random_state=seed, progress=False)
+        evaluation = evaluate(
+            self.estimators,
+            X,
+            y,
+            cv=splitter_of(self.layout, self.n_splits, self.test_size, seed),
+            random_state=seed,
+            progress=False,
+        )
         evaluation = damaged(evaluation, self.damage, rng) if self.damage else evaluation
         return np.asarray(
             evaluation.correct() if self.layout == "holdout" else evaluation.scores(self.measure)
@@ -305,17 +316,19 @@ def draw_learners(
     """
     layout = check_choice(design, LAYOUTS, "draw_learners: design")
     if len(estimators) != 2:
-        instead = "Name them, as in {'tree': tree, 'bayes': bayes}."
         fail(
             "draw_learners needs two estimators",
             f"{len(estimators)}: {', '.join(estimators)}",
-            instead,
+            "Name them, as in {'tree': tree, 'bayes': bayes}.",
         )
     rates = dict(damage or {})
     if set(rates) - set(estimators) or not all(0 <= rate <= 1 for rate in rates.values()):
         fail("draw_learners: damage gives a rate between 0 and 1 to estimators by name", rates)
     trial = Trial(dict(estimators), data, n_cases, layout, n_splits, test_size, measure, rates)
-    known = splits_design(layout, n_splits, test_size, n_cases)
     return Draw(
-        partial(trial.many, n_jobs), null=null, name=trial_label(trial), design=known, block=block
+        partial(trial.many, n_jobs),
+        null=null,
+        name=trial_label(trial),
+        design=splits_design(layout, n_splits, test_size, n_cases),
+        block=block,
     )

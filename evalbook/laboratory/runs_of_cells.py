@@ -22,7 +22,7 @@ from tqdm.auto import tqdm
 
 from evalbook.core.checks import as_generator, as_scalar, fail
 from evalbook.core.design_kinds import Design
-from evalbook.core.drawing import plain, whiskers
+from evalbook.core.drawing import axes, plain, whiskers
 from evalbook.core.methods import METHODS
 from evalbook.core.result_base import Interval
 from evalbook.core.tables import Scores
@@ -69,7 +69,7 @@ class Rates:
         return Interval(
             wilson.low,
             wilson.high,
-            wilson.confidence_level,
+            confidence_level,
             "Wilson, over trials",
             f"{self.kind} rate of {self.name} when {self.null or 'unnamed'}",
         )
@@ -90,10 +90,9 @@ class Rates:
             "n_trials": self.n_trials,
             "undefined": self.undefined_share,
         }
-        rows = {
-            k: np.ravel(v) if np.ndim(v) else [v] * np.size(self.level) for k, v in facts.items()
-        }
-        return pd.DataFrame({"name": self.name, "null": self.null, "kind": self.kind, **rows})
+        columns = np.broadcast_arrays(*map(np.atleast_1d, facts.values()))
+        said = {"name": self.name, "null": self.null, "kind": self.kind}
+        return pd.DataFrame(said | dict(zip(facts, columns)))
 
     def __repr__(self) -> str:
         low, high = self.interval()
@@ -118,9 +117,7 @@ def plot_rates(
     "Whiskers of several rates at one level with the nominal level as a line, or one rate against its levels."
     first = next(iter(rates.values()))
     if np.ndim(first.level):
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         for name, r in rates.items():
             low, high = r.interval()
             ax.fill_between(r.level, low, high, alpha=0.4)
@@ -144,8 +141,11 @@ def append_rows(
 ) -> None:
     "Append rows; their columns must be those of the file."
     if path.exists() and list(rows[0]) != (columns := pd.read_csv(path, nrows=0).columns.tolist()):
-        needed = f"{path.name} has the columns {', '.join(columns)}"
-        fail(needed, f"a row with {', '.join(rows[0])}", "Use another file, or remove it.")
+        fail(
+            f"{path.name} has the columns {', '.join(columns)}",
+            f"a row with {', '.join(rows[0])}",
+            "Use another file, or remove it.",
+        )
     path.parent.mkdir(parents=True, exist_ok=True)
     text = pd.DataFrame(rows).to_csv(header=not path.exists(), index=False)
     with open(path, "ab", buffering=0) as file:  # the rows of a cell go to the system in one piece
@@ -168,8 +168,12 @@ def read_rows(
 ) -> pd.DataFrame:  # keys as text, whatever they say; empty values as NaN
     "The rows of a store."
     values = [c for c in pd.read_csv(path, nrows=0).columns if c not in keys]
-    empty = {c: ["", "nan"] for c in values}
-    return pd.read_csv(path, dtype={k: str for k in keys}, keep_default_na=False, na_values=empty)
+    return pd.read_csv(
+        path,
+        dtype={k: str for k in keys},
+        keep_default_na=False,
+        na_values={c: ["", "nan"] for c in values},
+    )
 
 
 def run_cells(
@@ -260,14 +264,11 @@ def count_block(count: Callable, draw: Callable, T: int, seed: np.ndarray) -> di
     return {f"n{i}": v for i, v in enumerate(count(arrays))}
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a17c667b
-def inner_function(test: Any) -> Any:
-    "The function inside a partial, as its module has it."
-    return inner_function(test.func) if isinstance(test, partial) else inspect.unwrap(test)
-
-
 def takes_of(test: Any) -> str:
     "What a listed method takes, a key of _TAKES (chapter 9.5); nothing for a callable of another package."
-    inner = inner_function(test)
+    while isinstance(test, partial):
+        test = test.func
+    inner = inspect.unwrap(test)
     if not str(getattr(inner, "__module__", "")).startswith("evalbook."):
         return ""
     return next((m.takes for m in METHODS.values() if m.function == inner.__name__), "unlisted")
@@ -279,7 +280,7 @@ def free_options(test: Any, offered: Mapping[str, Any]) -> dict[str, Any]:
         names = set(inspect.signature(test).parameters)
     except (TypeError, ValueError):  # builtins have no signature
         return {}
-    names -= set(test.keywords) if isinstance(test, partial) else set()
+    names -= set(getattr(test, "keywords", ()))
     return {k: v for k, v in offered.items() if k in names and v is not None}
 
 
@@ -292,11 +293,10 @@ def fed(
     takes = takes_of(test)
     design = getattr(draw, "design", Design())
     if design.kind == "holdout" and takes in ("scores", "halves"):
-        instead = "Draw with design='k-fold', 'random splits' or '5x2', or pass a test of one test set such as mcnemar."
         fail(
             f"{callable_name(test)} needs a draw of several splits",
             "a draw of one test set (holdout)",
-            instead,
+            "Draw with design='k-fold', 'random splits' or '5x2', or pass a test of one test set such as mcnemar.",
         )
     several = int(np.prod(design.shape)) > 1
     sizes = {} if takes else {"n_train": design.n_train, "n_test": design.n_test}

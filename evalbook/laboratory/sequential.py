@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
+from ..core.drawing import axes
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
 from ..core.result_base import Result
@@ -55,11 +56,10 @@ def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarr
         if below < above and log_wealth(values, count, below) >= threshold:
             while above - below > 1e-10:
                 middle = (below + above) / 2
-                below, above = (
-                    (middle, above)
-                    if log_wealth(values, count, middle) >= threshold
-                    else (below, middle)
-                )
+                if log_wealth(values, count, middle) >= threshold:
+                    below = middle
+                else:
+                    above = middle
         limits.append(below if below > -1 + 1e-9 else -1.0)
     return np.array(limits)
 
@@ -100,12 +100,11 @@ class Sequential(Result):
             if self.stopped_at is None
             else f"decided after {self.stopped_at} cases"
         )
-        interval = f"[{shown(self.low)}, {shown(self.high)}]"
         return {
             "cases": self.n,
             "difference a - b": shown(self.difference),
             "p, valid at any time": shown(self.pvalue),
-            f"{100 * self.confidence_level:g} % limits, valid at any time": interval,
+            f"{100 * self.confidence_level:g} % limits, valid at any time": f"[{shown(self.low)}, {shown(self.high)}]",
             "decision": stopped,
         }
 
@@ -115,9 +114,7 @@ class Sequential(Result):
 
     def plot(self, ax: Any = None) -> Any:
         "The limits against the number of cases, and the case at which the question was decided."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots()[1] if ax is None else ax
+        ax = axes(ax)
         ax.fill_between(
             self.looks, self.lows, self.highs, color="#9ecae1", alpha=0.6, lw=0, step="post"
         )
@@ -174,7 +171,7 @@ def sequential_difference(
     Sequential(15 cases: difference 0.8, limits [0.1106, 0.9719], p = 0.01465, decided after 13 cases)
     """
     level = check_confidence(confidence_level)
-    _ = check_choice(alternative, ALTERNATIVES, "alternative")
+    check_choice(alternative, ALTERNATIVES, "alternative")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
     low, high = as_numbers(bounds, "sequential_difference, bounds")
     if x.ndim != 1 or not len(x):
@@ -185,17 +182,16 @@ def sequential_difference(
         )
     least = min(x.min(), y.min())
     if not low < high or least < low or max(x.max(), y.max()) > high:
-        cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
         fail(
             f"sequential_difference needs values in {low:g} to {high:g}",
             f"{least:g}",
-            cure,
+            "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here.",
         )
     d = (x - y) / (high - low)
     n = len(x)
-    sides = 2 if alternative == "two-sided" else 1
-    threshold = np.log(sides / (1 - level))
     teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
+    sides = len(teams)
+    threshold = np.log(sides / (1 - level))
     wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
     pvalues = np.minimum.accumulate(np.minimum(sides * np.exp(-np.maximum(wealth, 0.0)), 1.0))
     looks = np.unique(np.geomspace(1, n, 40).astype(int))
@@ -203,8 +199,8 @@ def sequential_difference(
         team * (high - low) * lower_limits(team * d, looks, threshold if team in teams else np.inf)
         for team in (1, -1)
     )
-    decided_at = wealth >= threshold
-    stopped = int(decided_at.argmax()) + 1 if decided_at.any() else None
+    decided_at = np.flatnonzero(wealth >= threshold)
+    stopped = int(decided_at[0]) + 1 if len(decided_at) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
     return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
 
@@ -291,9 +287,8 @@ def plan_sequential(
     >>> print(plan.n, round(plan.details["mean_cases"]))
     536 337
     """
-    name = "plan_sequential"
-    delta, level = as_asked(name, difference, n, level, alternative)
-    pi = as_disagreement(disagreement, delta, name)
+    delta, level = as_asked("plan_sequential", difference, n, level, alternative)
+    pi = as_disagreement(disagreement, delta, "plan_sequential")
     theta = (pi + delta) / (2 * pi)
     most = 64
     while n is None and decided(theta, most, level, alternative).sum() < 0.999 and most < 8192:
@@ -305,7 +300,7 @@ def plan_sequential(
     def by(k, f=f):
         return float(f[1:] @ BINOMIAL.sf(int(k), pi, np.arange(1, most + 1)))
 
-    n, reached = n_and_power(by, n, power, name, least=1, largest=int(most / pi))
+    n, reached = n_and_power(by, n, power, "plan_sequential", least=1, largest=int(most / pi))
     seen = np.cumsum(BINOMIAL.sf(n, pi, np.arange(1, most + 1)))  # E min(M, m) of M disagreements
 
     def mean_cases(f):  # Wald: E min(T, n) = E min(M, m) / pi

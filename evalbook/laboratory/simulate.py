@@ -47,9 +47,11 @@ def block_pvalues(
     else:
         p = np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
     if p.shape != (T,):
-        needed = f"the test needs to answer {T} trials with {T} p-values"
-        came = f"an answer of shape {p.shape}"
-        fail(needed, came, "A test that takes one trial at a time needs vectorized=False.")
+        fail(
+            f"the test needs to answer {T} trials with {T} p-values",
+            f"an answer of shape {p.shape}",
+            "A test that takes one trial at a time needs vectorized=False.",
+        )
     return p
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a2e3ea0b
@@ -185,31 +187,26 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
     0.0287
     """
     if getattr(draw, "cells", None) is None:
-        needed = "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')"
-        fail(needed, getattr(draw, "name", draw), "Use rejection_rate for the others.")
+        fail(
+            "exact_rate needs a draw of one test set of i.i.d. cases, such as draw_dietterich(0.1, 'holdout')",
+            getattr(draw, "name", draw),
+            "Use rejection_rate for the others.",
+        )
     q = np.asarray(draw.cells)
     n = int(draw.design.n_test)
     rate = 0.0
     run = fed(test, draw)
-    log_q = np.log(np.where(q > 0, q, 1.0))
     for d in range(n + 1):
         b, c = np.nonzero(np.tri(n - d + 1)[::-1])  # all with b + c <= n - d
         tables = np.stack([b, c, np.full_like(b, d), n - d - b - c], -1)
-        possible = ((q > 0) | (tables == 0)).all(-1)
-        log_w = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1) + tables @ log_q
-        weight = np.where(possible, np.exp(log_w), 0.0)
+        ways = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1)
+        weight = np.exp(ways + special.xlogy(tables, q).sum(-1))
         keep = weight > 1e-18
         if keep.any():
             rate += float(weight[keep] @ (pvalues_of(run(*correctness_of(tables[keep]))) <= level))
     return rate
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a0d36320
-def limits_of(result: Any, level: float) -> tuple[Any, Any]:
-    "Low and high of an Interval, an Estimate or a pair."
-    low, high = result.interval(level) if hasattr(result, "interval") else result
-    return low, high
-
-
 def block_limits(
     interval: Callable,  # takes the arrays
     arrays: tuple[np.ndarray, ...],  # trials first
@@ -219,12 +216,14 @@ def block_limits(
     "The limits of every trial of a block."
     T = len(arrays[0])
     found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
-    pairs = [np.atleast_1d(*limits_of(f, level)) for f in found]
-    low, high = (np.concatenate(side).astype(float) for side in zip(*pairs))
+    pairs = [f.interval(level) if hasattr(f, "interval") else f for f in found]
+    low, high = (np.concatenate([*map(np.atleast_1d, side)]).astype(float) for side in zip(*pairs))
     if low.shape != (T,):
-        needed = f"the interval needs to answer {T} trials with {T} limits"
-        came = f"limits of shape {low.shape}"
-        fail(needed, came, "An interval that takes one trial at a time needs vectorized=False.")
+        fail(
+            f"the interval needs to answer {T} trials with {T} limits",
+            f"limits of shape {low.shape}",
+            "An interval that takes one trial at a time needs vectorized=False.",
+        )
     return low, high
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #c8864e81

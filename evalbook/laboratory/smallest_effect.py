@@ -79,16 +79,15 @@ def error_and_df(
     return se, inf if df == inf else check_positive(df, "df", name)
 
 
-def parts_of(comparison: Comparison, name: str) -> tuple[str, float, float]:
+def parts_of(comparison: Comparison) -> tuple[str, float, float]:
     "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
     se = comparison.standard_error
     family = comparison.null.family
     if se is None or np.ndim(se) or family not in ("normal", "t"):
-        cure = "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry."
         fail(
-            f"{name} needs one test with a standard error and a normal or t null",
+            "smallest_difference needs one test with a standard error and a normal or t null",
             comparison.name,
-            cure,
+            "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry.",
         )
     kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
     return kind, float(se), float(comparison.df) if family == "t" else inf
@@ -190,29 +189,30 @@ def smallest_difference(
     by McNemar, mid-p, level 0.05
     supposed: independent cases; a disagreement of 0.08, or the difference itself where that is larger
     """
-    name = "smallest_difference"
     wanted = check_share(power, "power", "smallest_difference")
-    each = check_share(level, "level", name) / whole(adjust_for, 1, f"{name}, adjust_for")
+    each = check_share(level, "level", "smallest_difference") / whole(
+        adjust_for, 1, "smallest_difference, adjust_for"
+    )
     check_choice(alternative, ALTERNATIVES, "alternative")
     sign = -1 if alternative == "less" else 1
     if isinstance(test, Comparison):
-        test, standard_error, df = parts_of(test, name)
-    check_choice(test, tuple(SMALLEST), f"{name}, test")
+        test, standard_error, df = parts_of(test)
+    check_choice(test, SMALLEST, "smallest_difference, test")
     if test == "mcnemar":
         if n is None or disagreement is None:
             fail(
-                f"{name} needs n and the disagreement for 'mcnemar'",
+                "smallest_difference needs n and the disagreement for 'mcnemar'",
                 f"n={n}, disagreement={disagreement}",
             )
-        pi = check_share(disagreement, "disagreement", name, ends=True)
-        n, largest = whole(n, 1, f"{name}, n"), 1.0
+        pi = check_share(disagreement, "disagreement", "smallest_difference", ends=True)
+        n, largest = whole(n, 1, "smallest_difference, n"), 1.0
 
         def curve(d):
             return power_mcnemar(n, max(pi, d, 1e-12), sign * d, each, method, alternative)
 
         assumed = f"independent cases; a disagreement of {pi:.4g}, or the difference itself where that is larger"
     elif test.endswith("5x2cv"):
-        sd = check_positive(0.0 if sd is None else sd, "sd", name)
+        sd = check_positive(0.0 if sd is None else sd, "sd", "smallest_difference")
         n = 10
         largest = 30 * sd
 
@@ -221,7 +221,7 @@ def smallest_difference(
 
         assumed = f"ten independent normal differences with standard deviation {sd:.4g}"
     else:
-        se, df = error_and_df(n, sd, standard_error, df, test, name)
+        se, df = error_and_df(n, sd, standard_error, df, test, "smallest_difference")
         n, largest = round(df) + 1 if df < inf else n or 0, 1e6 * se
 
         def curve(d):
@@ -231,14 +231,13 @@ def smallest_difference(
     if adjust_for > 1:
         assumed += f"; one of {adjust_for} comparisons, each tested at level {each:.4g}"
     effect = solve_effect(curve, wanted, largest)
-    unit = SMALLEST[test][1]
-    reached = curve(min(effect, largest))
-    named = f"McNemar, {method}" if test == "mcnemar" else SMALLEST[test][0]
+    named, unit = SMALLEST[test]
+    named += f", {method}" * (test == "mcnemar")
     details = {"level_of_each": each}
     return Plan(
         named,
         n,
-        reached,
+        curve(min(effect, largest)),
         effect,
         level,
         assumed,

@@ -13,7 +13,7 @@ from functools import cache
 
 import numpy as np
 
-from ..bootstrap.weight_632plus import mix_632plus
+from ..bootstrap.optimism_bootstrap import mix_632plus
 from evalbook.core.explorers import (
     BLUE,
     GREEN,

@@ -159,8 +159,10 @@ def three_way_holdout(
     proper = all(isinstance(s, Real) and not isinstance(s, bool) and 0 < s < 1 for s in shares)
     sizes = [max(1, round(s * n)) for s in shares] if proper and sum(shares) < 1 else [n, n]
     if sum(sizes) >= n:
-        needed = "three_way_holdout needs validation_size and test_size as shares of the cases that leave some to train"
-        fail(needed, f"{validation_size!r} and {test_size!r} of {n} cases")
+        fail(
+            "three_way_holdout needs validation_size and test_size as shares of the cases that leave some to train",
+            f"{validation_size!r} and {test_size!r} of {n} cases",
+        )
     seeds = as_generator(random_state).integers(2**31, size=4).tolist()
     learn, test = cut(np.arange(n), y, sizes[1], seeds[0])
     train, check = cut(learn, y, sizes[0], seeds[1])

@@ -53,8 +53,10 @@ def simplest_within(
     "The simplest configuration within `slack` of the best; equal complexity goes to the better mean, then to the first."
     order = as_order(complexity, name)
     if order.shape != means.shape[-1:]:
-        needed = f"{name} needs complexity with one entry for each of the {means.shape[-1]} configurations"
-        fail(needed, f"shape {order.shape}")
+        fail(
+            f"{name} needs complexity with one entry for each of the {means.shape[-1]} configurations",
+            f"shape {order.shape}",
+        )
     rank = np.unique(order, return_inverse=True)[1].ravel()
     return as_scalar(simplest_good(means, np.asarray(slack)[..., None], rank))
 
@@ -76,16 +78,18 @@ def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
     bare = key.removeprefix("-")
     found = [bare] if bare in params else [k for k in params if k.split("__")[-1] == bare]
     if len(found) != 1:
-        came = f"{found or 'none'} among {', '.join(params)}"
         fail(
             f"{name}: complexity needs one parameter named {bare!r}",
-            came,
+            f"{found or 'none'} among {', '.join(params)}",
             "Else pass a function of the parameters.",
         )
     value = np.inf if params[found[0]] is None else params[found[0]]
     if not isinstance(value, (Real, np.number)):
-        instead = "Pass a function of the parameters that returns a number."
-        fail(f"{name}: complexity needs numbers, {bare!r}", repr(value), instead)
+        fail(
+            f"{name}: complexity needs numbers, {bare!r}",
+            repr(value),
+            "Pass a function of the parameters that returns a number.",
+        )
     return -float(value) if key.startswith("-") else float(value)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #c51f5d2b
@@ -163,8 +167,11 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
     if not len(finished):
         fail(f"{name} needs at least one configuration without failed fits", "none")
     if values.shape[-1] < 2:
-        instead = "One split says nothing about the noise of a score."
-        fail(f"{name} needs at least 2 splits", values.shape[-1], instead)
+        fail(
+            f"{name} needs at least 2 splits",
+            values.shape[-1],
+            "One split says nothing about the noise of a score.",
+        )
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
     keys = (
         complexity if np.iterable(complexity) and not isinstance(complexity, str) else [complexity]
@@ -172,33 +179,33 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
     named = callable(complexity) or all(isinstance(key, str) for key in keys)
     order = complexity_of(params, complexity, name) if named else as_order(complexity, name)
     if order.shape != (len(params),):
-        needed = (
-            f"{name} needs complexity with one entry for each of the {len(params)} configurations"
+        fail(
+            f"{name} needs complexity with one entry for each of the {len(params)} configurations",
+            f"shape {order.shape}",
         )
-        fail(needed, f"shape {order.shape}")
     return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
 
 
-def as_refit(
-    rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool
-) -> Callable:
-    "A rule as a callable for refit=, or an error where that callable would ignore an argument."
+def on_search(
+    search: Any, rule: Callable, complexity: Any, score: str, name: str, higher_is_better: bool
+) -> Any:
+    "A rule on a search, or where there is none as a callable for refit=."
     if not higher_is_better:
         fail(
             f"{name} without means is for a search, where higher is better",
             "higher_is_better=False",
         )
-    return partial(choose, rule=rule, complexity=complexity, score=score, name=name)
+    refit = partial(choose, rule=rule, complexity=complexity, score=score, name=name)
+    return refit if search is None else refit(search)
 
 
 def check_complexity(complexity: Any, name: str) -> None:
     "Refuse a rule of parsimony that does not know what is simple."
     if complexity is None:
-        instead = "Write complexity=range(len(means)) if the order is from simple to complex (numbers, lower is simpler); of a search a parameter's name, '-name' where larger is simpler."
         fail(
             f"{name} needs the complexity of each configuration, by name: complexity=",
             "none",
-            instead,
+            "Write complexity=range(len(means)) if the order is from simple to complex (numbers, lower is simpler); of a search a parameter's name, '-name' where larger is simpler.",
         )
 
 
@@ -265,24 +272,29 @@ def one_standard_error(
     >>> one_standard_error([0.90, 0.93, 0.935], [0.01, 0.01, 0.01], complexity=[1, 2, 3])
     1
     """
-    name = "one_standard_error"
-    check_complexity(complexity, name)
+    check_complexity(complexity, "one_standard_error")
     if standard_errors is None and (means is None or is_search(means)):
-        rule = as_refit(within_one_error, complexity, score, name, higher_is_better)
-        return rule if means is None else rule(means)
+        return on_search(
+            means, within_one_error, complexity, score, "one_standard_error", higher_is_better
+        )
     if is_search(means):
         fail(
-            f"{name} takes the standard errors from the split scores of a search",
+            "one_standard_error takes the standard errors from the split scores of a search",
             "standard_errors as well",
         )
     if means is None or standard_errors is None:
-        instead = "For a fixed amount of slack use within_tolerance."
-        fail(f"{name} needs means and their standard errors", "one of them alone", instead)
-    m = as_numbers(means, f"{name}: means")
-    e = as_numbers(standard_errors, f"{name}: standard_errors")
+        fail(
+            "one_standard_error needs means and their standard errors",
+            "one of them alone",
+            "For a fixed amount of slack use within_tolerance.",
+        )
+    m = as_numbers(means, "one_standard_error: means")
+    e = as_numbers(standard_errors, "one_standard_error: standard_errors")
     if m.shape != e.shape or m.ndim < 1 or not m.size or (e < 0).any():
-        came = f"shapes {m.shape} and {e.shape}"
-        fail(f"{name} needs one standard error, not negative, for each mean", came)
+        fail(
+            "one_standard_error needs one standard error, not negative, for each mean",
+            f"shapes {m.shape} and {e.shape}",
+        )
     return within_one_error(m if higher_is_better else -m, e, complexity)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #41b9614a
@@ -332,17 +344,15 @@ def within_tolerance(
     >>> within_tolerance([0.90, 0.93, 0.935], tolerance=0.01, complexity=[1, 2, 3])
     1
     """
-    name = "within_tolerance"
-    check_complexity(complexity, name)
+    check_complexity(complexity, "within_tolerance")
     check_choice(method, ("absolute", "relative"), "method")
-    slack = as_numbers(tolerance, f"{name}: tolerance")
+    slack = as_numbers(tolerance, "within_tolerance: tolerance")
     if slack.ndim or slack < 0 or isinstance(tolerance, (bool, np.bool_)):
-        fail(f"{name} needs a tolerance that is one number, not negative", repr(tolerance))
+        fail("within_tolerance needs a tolerance that is one number, not negative", repr(tolerance))
     rule = partial(tolerant, tolerance=float(slack), method=method)
     if means is None or is_search(means):
-        on_search = as_refit(rule, complexity, score, name, higher_is_better)
-        return on_search if means is None else on_search(means)
-    m = as_numbers(means, f"{name}: means")
+        return on_search(means, rule, complexity, score, "within_tolerance", higher_is_better)
+    m = as_numbers(means, "within_tolerance: means")
     if m.ndim < 1 or not m.size:
-        fail(f"{name} needs means of shape (..., configurations)", f"shape {m.shape}")
+        fail("within_tolerance needs means of shape (..., configurations)", f"shape {m.shape}")
     return rule(m if higher_is_better else -m, None, complexity)

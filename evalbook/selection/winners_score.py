@@ -17,7 +17,8 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from evalbook.core.checks import as_generator, as_numbers, as_scalar, fail, whole
+from evalbook.core.checks import as_generator, as_numbers, fail, whole
+from evalbook.core.groups import means_by
 from evalbook.core.notes import Note
 from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
@@ -48,39 +49,30 @@ def bootstrap_counts(n: int, size: int, rng: np.random.Generator) -> np.ndarray:
     return counts
 
 
-def loss_table(losses: Any, name: str) -> np.ndarray:
-    "Losses (..., configurations, cases): repeated tests of one case are averaged; untested cases do not count."
-    if isinstance(losses, Scores):
-        instead = "Use evaluation.losses(), or estimate_tibshirani for split scores."
-        fail(f"{name} needs losses case by case", "scores of whole splits", instead)
-    if not isinstance(losses, Losses):
-        return as_models(losses, name)[1]
-    case = np.unique(losses.case, return_inverse=True)[1]
-    rows = as_numbers(losses.values, name)
-    if rows.ndim < 2 or len(rows) < 2:
-        fail(f"{name} needs the losses of at least 2 configurations", f"shape {rows.shape}")
-    return np.stack([np.bincount(case, row) / np.bincount(case) for row in rows])
-
-
-def split_table(scores: Any, name: str) -> np.ndarray:
+def split_table(scores: Any) -> np.ndarray:
     "Scores (..., configurations, splits) from a table, a mapping, a frame or an array."
     if isinstance(scores, Losses):
-        instead = "Use evaluation.scores(), or estimate_bbc_cv for losses."
-        fail(f"{name} needs scores split by split", "pointwise losses", instead)
+        fail(
+            "estimate_tibshirani needs scores split by split",
+            "pointwise losses",
+            "Use evaluation.scores(), or estimate_bbc_cv for losses.",
+        )
     if isinstance(scores, (Mapping, pd.DataFrame)):
-        rows = [as_numbers(scores[key], f"{name}: {key!r}") for key in scores]
+        rows = [as_numbers(scores[key], f"estimate_tibshirani: {key!r}") for key in scores]
         if len(lengths := {len(row) for row in rows}) > 1:
             fail(
-                f"{name} needs the same splits for every configuration",
+                "estimate_tibshirani needs the same splits for every configuration",
                 f"{sorted(lengths)} of them",
             )
-        return split_table(np.stack(rows) if rows else np.empty((0, 0)), name)
+        return split_table(np.stack(rows) if rows else np.empty((0, 0)))
     names = getattr(scores, "names", ())
-    values = as_numbers(scores.values if isinstance(scores, Scores) else scores, f"{name}: scores")
+    values = as_numbers(
+        scores.values if isinstance(scores, Scores) else scores, "estimate_tibshirani: scores"
+    )
     s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
     if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
         fail(
-            f"{name} needs scores of shape (..., configurations, splits) with at least 2 splits",
+            "estimate_tibshirani needs scores of shape (..., configurations, splits) with at least 2 splits",
             values.shape,
         )
     return s
@@ -121,13 +113,27 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     >>> round(estimate_bbc_cv(wrong, random_state=0).value, 4)
     0.4467
     """
-    name = "estimate_bbc_cv"
     rng = as_generator(random_state)
     B = whole(n_resamples, 2, "estimate_bbc_cv: n_resamples")
     higher = getattr(losses, "higher_is_better", False)
-    table = loss_table(losses, name)
+    if isinstance(losses, Scores):
+        fail(
+            "estimate_bbc_cv needs losses case by case",
+            "scores of whole splits",
+            "Use evaluation.losses(), or estimate_tibshirani for split scores.",
+        )
+    if isinstance(losses, Losses):  # repeated tests of one case are averaged
+        rows = as_numbers(losses.values, "estimate_bbc_cv")
+        if rows.ndim < 2 or len(rows) < 2:
+            fail(
+                "estimate_bbc_cv needs the losses of at least 2 configurations",
+                f"shape {rows.shape}",
+            )
+        table = means_by(rows, losses.case)[0]
+    else:
+        table = as_models(losses, "estimate_bbc_cv")[1]
     if (n := table.shape[-1]) < 5:
-        fail(f"{name} needs at least 5 cases", n)
+        fail("estimate_bbc_cv needs at least 5 cases", n)
     block = max(1, 2**19 // max(n, table.size // n))
     sizes = [min(block, B - done) for done in range(0, B, block)]
     draws = np.concatenate(
@@ -136,9 +142,7 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     what = "score" if higher else "loss"
     about = f"expected {what} of the configuration that selection finds, trained on as many cases as one fold trains on"
     limits = partial(limits_percentile, draws=draws)
-    return Estimate(
-        "BBC-CV", as_scalar(draws.mean(-1)), None, limits, about, draws, (Note("monte_carlo"),)
-    )
+    return Estimate("BBC-CV", draws.mean(-1), None, limits, about, draws, (Note("monte_carlo"),))
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32tibkern
 def winner_and_gap(
@@ -184,11 +188,9 @@ def estimate_tibshirani(scores: Any) -> Estimate:
     0.84
     """
     sign = 1.0 if getattr(scores, "higher_is_better", True) else -1.0
-    value, optimism = winner_and_gap(sign * split_table(scores, "estimate_tibshirani"))
+    value, optimism = winner_and_gap(sign * split_table(scores))
     about = "expected score of the configuration that selection finds, trained on as many cases as one fold trains on"
-    return Estimate(
-        "Tibshirani-corrected score", as_scalar(sign * (value - optimism)), None, None, about
-    )
+    return Estimate("Tibshirani-corrected score", sign * (value - optimism), None, None, about)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #9ef3a67e
 def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.DataFrame:
@@ -238,20 +240,14 @@ def chosen_parameters(evaluation: Evaluation, *, measure: Any = None) -> pd.Data
             "Pass GridSearchCV(...) to evaluate.",
         )
     scores = evaluation.scores(measure).values.reshape(len(evaluation.names), -1)
-    every = [
-        (name, i, c or {})
-        for name, choices in evaluation.choices.items()
-        for i, c in enumerate(choices)
-    ]
-    short = short_names(
-        (key for _, _, choice in every for key in choice), ("model", "split", "score")
-    )
-    rows = [
-        {"model": name, "split": i}
-        | {short[key]: value for key, value in choice.items()}
-        | {"score": scores[evaluation.names.index(name), i]}
-        for name, i, choice in every
-    ]
+    every = (c for choices in evaluation.choices.values() for c in choices)
+    short = short_names((key for c in every for key in c or {}), ("model", "split", "score"))
+    rows = []
+    for name, choices in evaluation.choices.items():
+        own = scores[evaluation.names.index(name)]
+        for i, (choice, score) in enumerate(zip(choices, own)):
+            named = {short[key]: value for key, value in (choice or {}).items()}
+            rows.append({"model": name, "split": i} | named | {"score": score})
     return pd.DataFrame(rows)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #b3c8671c
@@ -287,28 +283,23 @@ def estimate_agreement(choices: Sequence[Any]) -> Estimate:
     about: probability that two training sets of this size lead to the same choice
     """
     if isinstance(choices, (Mapping, str)):
-        instead = "Pass evaluation.choices[name], or a column of chosen_parameters."
         fail(
             "estimate_agreement needs the choices of one search, one a split",
             type(choices).__name__,
-            instead,
+            "Pass evaluation.choices[name], or a column of chosen_parameters.",
         )
 
     def plain(v):
-        return (
-            repr(float(v))
-            if isinstance(v, (Real, np.number)) and not isinstance(v, bool)
-            else repr(v)
-        )
+        if isinstance(v, Mapping):
+            return {k: plain(part) for k, part in v.items()}
+        number = isinstance(v, (Real, np.number)) and not isinstance(v, bool)
+        return repr(float(v) if number else v)
 
-    labels = [
-        {k: plain(v) for k, v in c.items()} if isinstance(c, Mapping) else plain(c) for c in choices
-    ]
+    labels = [plain(choice) for choice in choices]
     if len(labels) < 2:
         fail("estimate_agreement needs the choices of at least 2 splits", len(labels))
-    about = "probability that two training sets of this size lead to the same choice"
     return Estimate(
         "agreement of choices",
-        float(np.mean([a == b for a, b in combinations(labels, 2)])),
-        estimand=about,
+        np.mean([a == b for a, b in combinations(labels, 2)]),
+        estimand="probability that two training sets of this size lead to the same choice",
     )
