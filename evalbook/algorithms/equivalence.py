@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from .margins import Equivalence, as_margin, one_margin, span
 from .two_algorithms import ttest_corrected
-from ..core.checks import as_scalar, fail, is_frame, special
+from ..core.checks import fail, is_frame, special
 from ..core.groups import Clusters, notes_between
 from ..core.notes import DEGENERATE, note_where
 from ..core.null_distributions import Null
@@ -23,7 +23,7 @@ from ..core.results import Comparison
 from ..core.tables import Losses, Table
 from ..holdout.sums_by_cluster import df_between
 from evalbook.models.difference_intervals import (
-    effective_table,
+    effective_cells,
     halved,
     interval_difference,
     tango_score,
@@ -195,7 +195,7 @@ def tost(
     name = f"TOST {span(low, high)}: {comparison.name}"
     return Equivalence(
         name,
-        as_scalar(nearer_edge(d, se, low, high)),
+        nearer_edge(d, se, low, high),
         comparison.null,
         "greater",
         comparison.difference,
@@ -355,7 +355,7 @@ def ztest_tango(
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
-    table, pair, models, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
+    table, pair, about, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
     only_a, only_b, n = disagreements_in(table)
     name = f"Tango {span(low, high)}"
     if pair is None:
@@ -364,19 +364,19 @@ def ztest_tango(
         text = _NO_PAIRS
     else:
         x, y, clusters = pair
-        closest = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
-        z = normal_score(closest, clusters)
+        _, few_a, few_b, _ = cells = effective_cells(None, table, *pair)
+        z = normal_score(nearer_score(few_a, few_b, cells.sum(0), low, high), clusters)
         limits = partial(interval_difference, x, y, cluster=clusters.codes)
         notes = notes_between(notes, clusters)
         text = _NO_PAIRS_BETWEEN
         name += ", clusters"
     return Equivalence(
         name,
-        as_scalar(z),
+        z,
         Null("normal"),
         "greater",
-        as_scalar((only_a - only_b) / n),
-        estimand=f"accuracy of a minus accuracy of b, {models}",
+        (only_a - only_b) / n,
+        estimand=about,
         notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
         margin=(low, high),
         limits=limits,  # Tango's, at any level

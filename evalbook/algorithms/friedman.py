@@ -262,7 +262,7 @@ def friedman_test(
         details |= {f"average rank of {name}": float(r) for name, r in ranks}
     return Comparison(
         f"Friedman, {method}",
-        as_scalar(statistic),
+        statistic,
         null,
         estimand=about,
         notes=notes,

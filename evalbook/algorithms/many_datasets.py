@@ -102,10 +102,10 @@ def sign_test(
     first, second = two_names(a, b)
     return Comparison(
         "sign test over data sets",
-        as_scalar(w),
+        w,
         Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
-        as_scalar(np.median(raw, axis=-1)),
+        np.median(raw, axis=-1),
         estimand=f"which of {first} and {second} wins more often on data sets like these",
         names=(first, second),
         notes=notes,
@@ -299,7 +299,7 @@ def wilcoxon_test(
     r, s = signed_ranks(d, zero_method)
     plus, minus = (as_scalar((r * (1 + side * s) / 2).sum(-1)) for side in (1, -1))
     null = null_of_ranks(r, s) if method == "exact" else Null("normal")
-    statistic = plus if method == "exact" else as_scalar(signed_rank_z(r, s))
+    statistic = plus if method == "exact" else signed_rank_z(r, s)
     n = (s != 0).sum(-1)
     notes += notes_where(identical=n == 0) + few_datasets(n)
     details = {
@@ -312,9 +312,8 @@ def wilcoxon_test(
     about = f"whether {first} or {second} has the larger scores on data sets like these"
     zeros = "" if zero_method == "wilcox" else f", zeros as {zero_method}"
     name = f"Wilcoxon signed-rank, {method}{zeros}"
-    middle = as_scalar(pseudomedian(raw))
     limits = partial(interval_wilcoxon, a, b, method=method)
-    told = (middle, None, about, notes, details, limits)
+    told = (pseudomedian(raw), None, about, notes, details, limits)
     return Comparison(name, statistic, null, alternative, *told, names=(first, second))
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
@@ -421,5 +420,5 @@ def interval_wilcoxon(
     low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
     notes += notes_about_shifts(d, low)
     about = "pseudomedian of a - b over data sets like these"
-    middle = as_scalar(pseudomedian(raw))
-    return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
+    name = f"inverted signed-rank test, {method}"
+    return Interval(low, high, level, name, about, notes, as_scalar(pseudomedian(raw)))

@@ -19,9 +19,9 @@ from evalbook.algorithms.bayes import reworded
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.core.checks import as_numbers, fail, first_bad, special
 from evalbook.core.notes import notes_where
-from evalbook.core.read_arguments import fitted_models, pair_names, pool_notes
+from evalbook.core.read_arguments import pair_names
 from evalbook.models.difference_intervals import halved
-from evalbook.models.reading_two_models import ACCURACY, as_table
+from evalbook.models.reading_two_models import ACCURACY, as_cases, cells_of
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c
 def a_leads(
@@ -134,7 +134,7 @@ class DirichletLaw:
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #3744ab32
 def posterior_weights(
-    cells: tuple,  # counts: both right, only a, only b, both wrong
+    cells: np.ndarray,  # (4, ...) counts: both right, only a, only b, both wrong
     prior: Any,  # one weight, or one a cell
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, ...]:  # weights of only a, only b, and the other two together
@@ -200,14 +200,15 @@ def posterior_models(
     """
     name = "posterior_models"
     limits = as_rope(rope, name, unit=True)
-    table, only_a, only_b, _ = as_table(a, b, name)
-    cells = (table.both_right, table.only_a, table.only_b, table.both_wrong)
+    cases = as_cases(a, b, None, name)
+    _, only_a, only_b, _ = cells = cells_of(cases.table)
+    silent = notes_where(no_discordant_pairs=only_a + only_b == 0)
     return Posterior(
         "posterior of two accuracies",
         DirichletLaw(*posterior_weights(cells, prior, name)),
         limits,
-        estimand=f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
-        notes=reworded(notes_where(no_discordant_pairs=only_a + only_b == 0)) + pool_notes(a, b),
+        estimand=cases.about,
+        notes=reworded(silent) + cases.notes,
         measure=ACCURACY,
         names=pair_names(a, b),
     )

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .two_algorithms import CORRECTED, ROUNDING
-from ..core.checks import as_scalar
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, said_of_splits
@@ -50,10 +49,10 @@ def compare_halves(
     about, notes = said_of_splits(taken.design, CORRECTED, taken.said)
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = as_scalar(np.where(same, 0.0, statistic(d)))
-    mean = as_scalar(d.mean((-2, -1)))
+        found = np.where(same, 0.0, statistic(d))
     named: Any = {"measure": taken.measure if taken.names else None, "names": taken.said}
-    return Comparison(test, found, null, alternative, mean, None, about, notes, **named)
+    numbers = found, null, alternative, d.mean((-2, -1)), None
+    return Comparison(test, *numbers, about, notes, **named)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
 def ttest_5x2cv(

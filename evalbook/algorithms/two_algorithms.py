@@ -64,9 +64,8 @@ def student(
     notes += more
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
-    measure = taken.measure if taken.names else None
-    t, mean, se = map(as_scalar, (t, mean, se))
     numbers = t, Null("t", (d.shape[-1] - 1,)), alternative, mean, se
+    measure = taken.measure if taken.names else None
     return Comparison(name, *numbers, about, notes, measure=measure, names=taken.said)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
@@ -329,11 +328,11 @@ def ttest_unpaired(
     about, notes = said_of_splits(first.design)
     return Comparison(
         f"t test, unpaired ({method})",
-        as_scalar(over_error(np.where(same, 0.0, gap), se)),
+        over_error(np.where(same, 0.0, gap), se),
         Null("t", (df,)),
         alternative,
-        as_scalar(gap),
-        as_scalar(se),
+        gap,
+        se,
         about,
         notes + notes_where(identical=same, zero_variance=flat & ~same),
     )

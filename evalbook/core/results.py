@@ -77,6 +77,10 @@ class Estimate(Result):
     measure: Any = None
     names: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for name in ("value", "standard_error"):
+            object.__setattr__(self, name, as_scalar(getattr(self, name)))
+
     def __float__(self) -> float:
         return float(self.value)
 
@@ -198,6 +202,8 @@ class Comparison(Result):
     )
 
     def __post_init__(self) -> None:
+        for name in ("statistic", "difference", "standard_error"):
+            object.__setattr__(self, name, as_scalar(getattr(self, name)))
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
             if note.code in DEGENERATE:

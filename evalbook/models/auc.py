@@ -127,8 +127,7 @@ def limits_logit(
 ) -> tuple:  # low, high
     "Limits on the logit scale; exact ones of k separate pairs at 0 and 1, Hoeffding's where the standard error is 0."
     auc, tail = np.asarray(auc), (1 - level) / 2
-    q = -special.ndtri(tail) if np.isinf(df) else -special.stdtrit(df, tail)
-    low, high = logit_ends(q, auc, se, tail ** (1 / k) if k else 0.0)
+    low, high = logit_ends(-special.stdtrit(df, tail), auc, se, tail ** (1 / k) if k else 0.0)
     flat = (np.asarray(se) == 0) & (0 < auc) & (auc < 1)
     far = np.sqrt(-np.log(tail) / (2 * k)) if k else 1.0
     return np.where(flat, np.maximum(auc - far, 0.0), low), np.where(
@@ -245,8 +244,8 @@ def estimate_auc(
         limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)
     return Estimate(
         "AUC" + " (logit)" * (method == "logit"),
-        as_scalar(auc),
-        as_scalar(se),
+        auc,
+        se,
         limits,
         about,
         None,
@@ -322,8 +321,9 @@ def interval_of_gap(
     notes: tuple[Note, ...],
 ) -> Interval:
     "The limits of the difference that agree with the p-value."
-    low, high = map(as_scalar, ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap))
-    return Interval(low, high, confidence_level, name, about, notes, as_scalar(gap.a - gap.b))
+    limits = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
+    low, high, value = map(as_scalar, (*limits, gap.a - gap.b))
+    return Interval(low, high, confidence_level, name, about, notes, value)
 
 # %% ../../nbs/5_models/5_auc.ipynb #bea6e6d8
 _FEW_OF_A_CLASS = 200
@@ -412,10 +412,8 @@ def ztest_delong(
         notes = _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
         limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
-        statistic, d, error = map(as_scalar, (z, difference, se))
-        return Comparison(
-            name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits
-        )
+        numbers = z, Null("normal"), alternative, difference, se
+        return Comparison(name, *numbers, about, notes, inverted=limits)
     null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
     name = "DeLong" if clusters is None else "DeLong between clusters"
     notes = notes_between((), clusters)

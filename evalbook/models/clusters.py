@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
-from ..core.checks import as_scalar, check_choice, fail
+from ..core.checks import check_choice, fail
 from ..core.fourfold import Contingency
 from ..core.groups import as_clusters, notes_between, sums_by
 from ..core.notes import notes_where
@@ -110,11 +110,11 @@ def ztest_clustered(
     about = "mean of a minus mean of b, of these two fitted models"
     return Comparison(
         name,
-        as_scalar(statistic),
+        statistic,
         null,
         alternative,
-        as_scalar(total / n),
-        as_scalar(se),
+        total / n,
+        se,
         about,
         notes,
     )

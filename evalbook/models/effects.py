@@ -175,7 +175,7 @@ def estimate_cohens_g(
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
     limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=False)
     about = f"share of disagreements won, less 1/2, {FITTED}"
-    return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, about, None, notes)
+    return Estimate("Cohen's g", share - 0.5, se, limits, about, None, notes)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43logker
 def log_ratio(
@@ -300,9 +300,7 @@ def estimate_odds_ratio(
         if paired
         else "odds of a right answer, a to b, on separate cases, "
     )
-    return Estimate(
-        "odds ratio", as_scalar(value), None, limits, what + FITTED, None, notes, details
-    )
+    return Estimate("odds ratio", value, None, limits, what + FITTED, None, notes, details)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hker
 def h_and_phi(
@@ -359,4 +357,4 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
     limits = partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi))
     about = f"difference of arcsine accuracies, {FITTED}"
-    return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, about, None, notes)
+    return Estimate("Cohen's h", value, se, limits, about, None, notes)

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
+from ..core.checks import as_numbers, check_choice, fail, special
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.result_base import FITTED
@@ -100,9 +100,7 @@ def estimate_paired_d(
     test = ttest_paired(x, y)
     t = np.asarray(test.statistic)
     d = t / np.sqrt(n)
-    se = np.where(
-        np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan
-    )
+    se = np.where(np.isfinite(d), np.sqrt((1 + d**2 / 2) / n), np.nan)
     units = _average_units(x, y) if unit == "average" else 1.0
     limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
     notes = test.notes + pool_notes(a, b)
@@ -114,8 +112,8 @@ def estimate_paired_d(
     )
     return Estimate(
         name,
-        as_scalar(shrink * units * d),
-        as_scalar(shrink * units * se),
+        shrink * units * d,
+        shrink * units * se,
         limits,
         about,
         None,
@@ -156,9 +154,8 @@ def placements(
     x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
     x_sorted, y_sorted = np.sort(x), np.sort(y)
     low, high = in_rows(y_sorted, x, "left"), in_rows(y_sorted, x, "right")
-    ties, left = (high - low).sum(-1), in_rows(x_sorted, y, "left")
-    right = in_rows(x_sorted, y, "right") if ties.any() else left
-    return low + high, left + right, ties
+    under = in_rows(x_sorted, y, "left") + in_rows(x_sorted, y, "right")
+    return low + high, under, (high - low).sum(-1)
 
 
 def cliff(
@@ -247,4 +244,4 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
     limits = partial(limits_cliff, delta=delta, se=se, df=df)
     about = f"P(a > b) - P(a < b), {FITTED}"
-    return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), limits, about, None, notes)
+    return Estimate("Cliff's delta", delta, se, limits, about, None, notes)

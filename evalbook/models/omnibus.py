@@ -108,9 +108,7 @@ def cochran_q(
     drawn = (Note("monte_carlo"),) if how == "random" else ()
     rough = note_where("few_cases", few, ROUGH_Q)
     notes = counts.notes + notes_where(identical=D == 0) + rough + drawn
-    return Comparison(
-        f"Cochran's Q, {how}", as_scalar(scale * S), null, estimand=about, notes=notes
-    )
+    return Comparison(f"Cochran's Q, {how}", scale * S, null, estimand=about, notes=notes)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #01582d77
 Q_METHODS = ("asymptotic", "exact", "random", "auto")
@@ -267,14 +265,13 @@ def clustered_q(
     rank = np.linalg.matrix_rank(V, hermitian=True)
     Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
     few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
-    df = as_scalar(np.maximum(rank, 1))
     notes = notes_between(notes, clusters, few=False) + notes_where(
         identical=rank == 0, few_cases=few
     )
     return Comparison(
         "Cochran's Q between clusters",
-        as_scalar(Q),
-        Null("chi2", (df,)),
+        Q,
+        Null("chi2", (as_scalar(np.maximum(rank, 1)),)),
         estimand=about,
         notes=notes,
     )
@@ -341,7 +338,7 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
     sums = {"SSA": SSA, "SSB": SSB, "SSAB": SSAB, "SST": SST, "epsilon": e}
     return Comparison(
         f"F test of accuracies, {method}",
-        as_scalar(F),
+        F,
         null,
         estimand=equal_accuracy(correct),
         notes=notes,

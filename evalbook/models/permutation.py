@@ -140,7 +140,7 @@ def permutation_test(
         clusters = None
     else:
         d, clusters = signed_parts(a, b, cluster)
-    mean = as_scalar(d.sum(-1))
+    mean = d.sum(-1)
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical"
     notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(
@@ -292,7 +292,7 @@ def unpaired(
     for i, (values, mass, _) in enumerate(found):
         sides[:, i, : len(values)] = np.array([values, mass])[:, np.argsort(values)]
     random = any(drawn for *_, drawn in found)
-    mean = as_scalar(x.mean(-1) - y.mean(-1))
+    mean = x.mean(-1) - y.mean(-1)
     null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))
     notes = (
         notes_where(identical=np.ptp(both, axis=-1) == 0)

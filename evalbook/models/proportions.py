@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_scalar, check_choice, fail
+from evalbook.core.checks import as_counts, check_choice, fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
@@ -82,8 +82,7 @@ def tested(
     flat = np.equal(se, 0)
     still = np.equal(lead, 0)
     notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
-    t = as_scalar(over_error(lead, se))
-    numbers = t, null, alternative, as_scalar(lead), as_scalar(se)
+    numbers = over_error(lead, se), null, alternative, lead, se
     return Comparison(name, *numbers, about, notes, **told)
 
 
@@ -278,10 +277,11 @@ def ztest_proportions(
         needed = "ztest_proportions with paired=False needs independent cases"
         refuse_labels(cluster, needed, "cluster", "Compare one number a cluster.")
         return separate_proportions(a, b, method, alternative)
-    table, pair, models, of_cases, names, _ = as_cases(a, b, cluster, "ztest_proportions")
-    only_a, only_b, n = disagreements_in(table)
+    cases = as_cases(a, b, cluster, "ztest_proportions")
+    pair = cases.pair
+    only_a, only_b, n = disagreements_in(cases.table)
     z, se, null = (
-        (*z_and_se(table, method), Null("normal"))
+        (*z_and_se(cases.table, method), Null("normal"))
         if pair is None
         else between_proportions(*pair, method)
     )
@@ -293,12 +293,8 @@ def ztest_proportions(
     notes = notes_where(
         identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
     )
-    notes += notes_between(of_cases, pair[2] if pair else None)
-    told: Any = {"names": names, "measure": ACCURACY}
-    numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
-    name = f"z of proportions, {method}"
-    about = f"accuracy of a minus accuracy of b, {models}"
-    return with_range(
-        Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told),
-        ACCURACY,
-    )
+    notes += notes_between(cases.notes, pair[2] if pair else None)
+    told: Any = {"names": cases.names, "measure": ACCURACY}
+    numbers = z, null, alternative, difference, se, cases.about, notes
+    name = f"z of proportions, {method}" + ", clusters" * (pair is not None)
+    return with_range(Comparison(name, *numbers, **told), ACCURACY)
