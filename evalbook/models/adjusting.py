@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['adjust_pvalues', 'adjust_mcnemar']
 
 # %% ../../nbs/5_models/2_many_models.ipynb #f9316503
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Any, Callable
 
@@ -147,9 +147,8 @@ def adjustment(
 ) -> str:  # a key of ADJUST, or one of those
     "The name of an adjustment here, whatever R or statsmodels call it and however it is spelt."
     word = method.lower().replace("_", "-") if isinstance(method, str) else method
-    return check_choice(
-        OTHER_NAMES.get(word, word) if isinstance(word, str) else word, (*ADJUSTMENTS, *more), name
-    )
+    known = OTHER_NAMES.get(word, word) if isinstance(word, str) else word
+    return check_choice(known, (*ADJUSTMENTS, *more), name)
 
 
 def as_pvalues(
@@ -164,12 +163,11 @@ def as_pvalues(
             "adjust_pvalues needs at least one p-value, questions on the last axis",
             f"shape {array.shape}",
         )
-    if ((array < 0) | (array > 1)).any():
-        bad = first_bad((array < 0) | (array > 1))
+    wrong = (array < 0) | (array > 1)
+    if wrong.any():
+        came = f"{array[wrong][0]:g} at index {first_bad(wrong)}"
         fail(
-            "adjust_pvalues needs probabilities between 0 and 1",
-            f"{array[bad]:g} at index {bad}",
-            "Write 0.04 for 4 percent.",
+            "adjust_pvalues needs probabilities between 0 and 1", came, "Write 0.04 for 4 percent."
         )
     return np.where(blank, np.nan, array)
 
@@ -243,15 +241,12 @@ def largest_attainable(
 def step_down(
     p: np.ndarray,  # (pairs,) exact p-values, ascending
     sizes: np.ndarray,  # (pairs,) discordant cases of each
-    values: Callable[
-        [int], np.ndarray
-    ] = attainable,  # the p-values that a test of n discordant cases can have
 ) -> np.ndarray:  # (pairs,) adjusted p-values
     "The running maximum of the sums of attainable p-values (Westfall, Troendle and Pennello 2010)."
     change = np.zeros(len(p) + 1)
     order = np.argsort(sizes, kind="stable")
     for tests in np.split(order, np.flatnonzero(np.diff(sizes[order])) + 1):
-        reach = values(int(sizes[tests[0]]))
+        reach = attainable(int(sizes[tests[0]]))
         place = np.searchsorted(p, reach / (1 + 1e-7))
         left = len(tests) - np.searchsorted(tests, place)
         reach_before = np.append(0.0, reach[:-1])
@@ -310,7 +305,6 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
     ranked, sizes = (np.take_along_axis(v, order, -1) for v in (p, b + c))
     flat = ranked.reshape(-1, p.shape[-1])
     lengths = sizes.reshape(-1, p.shape[-1])
-    values = lru_cache(256)(attainable)
-    steps = np.reshape([step_down(*row, values) for row in zip(flat, lengths)], p.shape)
+    steps = np.reshape(list(map(step_down, flat, lengths)), p.shape)
     np.put_along_axis(adjusted, order, steps, -1)
     return adjusted
