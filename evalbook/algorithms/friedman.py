@@ -22,7 +22,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
 from evalbook.core.scoring import ratio_or
-from evalbook.models.omnibus import dealt_sums
+from evalbook.models.omnibus import sums_of_deals
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(
@@ -49,24 +49,17 @@ def skillings_mack(
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #94a2ab73
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
-    limit: float = 2e6,  # sums of one step that are worth waiting for
 ) -> tuple[
     np.ndarray, np.ndarray
 ]:  # the sorted sums of ranks, (states, k), and their probabilities
     "All ways to deal each row's ranks among the algorithms, given the ranks (with their ties)."
-    sums: np.ndarray = np.zeros((1, R.shape[-1]))
-    p: np.ndarray = np.ones(1)
-    for row in R:
-        if len(sums) * factorial(len(row)) > limit:
-            came = f"{R.shape[0]} data sets and {R.shape[1]} algorithms"
-            fail(
-                "friedman_test with method='exact' needs a smaller table",
-                came,
-                "Use method='iman-davenport'.",
-            )
-        orders = np.array(list(permutations(row)))
-        sums, p = dealt_sums(sums, p, orders)
-    return sums, p
+    N, k = R.shape
+    deals = ((factorial(k), permutations(row)) for row in R)
+    found = sums_of_deals(deals, np.zeros((1, k)), 2e6)
+    if found is None:
+        needed = "friedman_test with method='exact' needs a smaller table"
+        fail(needed, f"{N} data sets and {k} algorithms", "Use method='iman-davenport'.")
+    return found
 
 
 PRESENT = (

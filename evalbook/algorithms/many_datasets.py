@@ -32,7 +32,7 @@ from evalbook.core.checks import (
     special,
 )
 from ..core.notes import Note, note_where, notes_where
-from ..core.null_distributions import Null
+from ..core.null_distributions import Null, null_of_laws
 from ..core.result_base import Interval
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
@@ -214,15 +214,11 @@ def null_of_ranks(
     s: np.ndarray,  # (..., data sets) signs
 ) -> Null:  # the exact distribution of W+
     "The exact null distribution of the sum of the ranks of the wins, for each entry of a batch."
-    batch = r.shape[:-1]
     doubled = np.rint(2 * np.where(s == 0, 0, r)).astype(int).reshape(-1, r.shape[-1])
     idle = np.where(s == 0, r, 0.0).sum(-1) / 2
-    width = doubled.sum(-1).max() + 1
-    p = np.zeros((len(doubled), width))
-    for row, mass in zip(doubled, p):
-        chance = signed_rank_distribution(tuple(sorted(row[row > 0])))
-        mass[: len(chance)] = chance
-    return Null("finite", (np.arange(width) / 2 + idle[..., None], p.reshape(*batch, -1)))
+    chances = [signed_rank_distribution(tuple(sorted(row[row > 0]))) for row in doubled]
+    laws = [(np.arange(len(p)) / 2 + zeros, p) for p, zeros in zip(chances, np.ravel(idle))]
+    return null_of_laws(laws, r.shape[:-1])
 
 
 ZEROS = ("wilcox", "pratt", "zsplit")

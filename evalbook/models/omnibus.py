@@ -11,7 +11,7 @@ __all__ = ['cochran_q', 'ftest_looney']
 # %% ../../nbs/5_models/2_many_models.ipynb #4147f4bb
 from itertools import combinations
 from math import comb
-from typing import Any, Sequence
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
 from evalbook.core.notes import Note, note_where, notes_where
-from evalbook.core.null_distributions import Null
+from evalbook.core.null_distributions import Null, null_of_laws
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
@@ -117,17 +117,25 @@ STEP = 2**21  # vectors of hits that are made for one case, and for all cases: s
 WORK = 2**24
 
 
-def dealt_sums(
-    states: np.ndarray,  # (states, M) sums so far, each in rising order
-    P: np.ndarray,  # (states,) their probabilities
-    ways: np.ndarray,  # (ways, M) what may be added, one as likely as the other
-) -> tuple[np.ndarray, np.ndarray]:  # the sums and their probabilities afterwards
-    "All sums of a state and a way; equal ones become one state."
-    M = states.shape[1]
-    more = np.sort((states[:, None] + ways).reshape(-1, M), axis=-1)
-    rows = more.view(f"V{M * more.itemsize}").ravel()
-    _, first, which = np.unique(rows, return_index=True, return_inverse=True)
-    return more[first], np.bincount(which, np.repeat(P / len(ways), len(ways)))
+def sums_of_deals(
+    deals: Iterable[tuple[int, Iterable]],  # one a case: how many ways there are, and the ways
+    zero: np.ndarray,  # (1, M) the sums before the first case
+    step: float,  # sums of one case that are worth waiting for
+    work: float = np.inf,  # and of all cases
+) -> tuple[np.ndarray, np.ndarray] | None:  # (states, M) sums in rising order, their probabilities
+    "All sums of what is dealt, one case at a time, one way as likely as the other; equal sums are one state. None: too many."
+    M = zero.shape[1]
+    states = zero
+    P: np.ndarray = np.ones(1)
+    for number, ways in deals:
+        work -= len(P) * number
+        if len(P) * number > step or work < 0:
+            return None
+        more = np.sort((states[:, None] + np.array(list(ways))).reshape(-1, M), axis=-1)
+        rows = more.view(f"V{M * more.itemsize}").ravel()
+        _, first, which = np.unique(rows, return_index=True, return_inverse=True)
+        states, P = more[first], np.bincount(which, np.repeat(P / number, number))
+    return states, P
 
 
 def distribution_of_hits(
@@ -135,21 +143,22 @@ def distribution_of_hits(
 ) -> (
     tuple[np.ndarray, np.ndarray] | None
 ):  # the values of S = sum_i (M G_i - T)^2 and their probabilities; None: too many
-    "The exact distribution of the hits, given how many models are right on each case, adding one case at a time."
+    "The exact distribution of the hits, given how many models are right on each case."
     M = len(r) - 1
-    work = 0
-    hits: np.ndarray = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1])))
-    P: np.ndarray = np.ones(1)
-    for m in sorted(range(1, M), key=lambda m: -comb(M, m)):
-        for _ in range(r[m]):
-            work += len(P) * comb(M, m)
-            if len(P) * comb(M, m) > STEP or work > WORK:
-                return None
-            deals = np.array([[i in who for i in range(M)] for who in combinations(range(M), m)])
-            hits, P = dealt_sums(hits, P, deals)
-    G = hits.astype(np.int64)
+    sizes = sorted(range(1, M), key=lambda m: -comb(M, m))
+    deals = ((comb(M, m), hits_among(M, m)) for m in sizes for _ in range(r[m]))
+    zero: np.ndarray = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1])))
+    found = sums_of_deals(deals, zero, STEP, WORK)
+    if found is None:
+        return None
+    G = found[0].astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
-    return S.astype(float), np.bincount(which, P)
+    return S.astype(float), np.bincount(which, found[1])
+
+
+def hits_among(M: int, m: int) -> Iterable[list[bool]]:
+    "All ways in which m of M models can be right on a case."
+    return ([i in who for i in range(M)] for who in combinations(range(M), m))
 
 
 def deal_hits(
@@ -195,11 +204,8 @@ def votes_of(
             [correct.both_wrong, np.add(correct.only_a, correct.only_b), correct.both_right], -1
         )
     rows = np.asarray(as_rows(correct, "cochran_q")[1])
-    size = rows.shape[-2] + 1
-    votes = rows.sum(-2).reshape(-1, rows.shape[-1])
-    return np.array([np.bincount(v, minlength=size) for v in votes]).reshape(
-        rows.shape[:-2] + (size,)
-    )
+    votes = rows.sum(-2)
+    return np.stack([(votes == m).sum(-1) for m in range(rows.shape[-2] + 1)], -1)
 
 
 def null_of_q(
@@ -225,12 +231,8 @@ def null_of_q(
     if len(exact) < len(flat):
         dealt = np.stack([deal_hits(r, draws, np.random.default_rng(seed)) for r in flat])
         return Null("empirical", (dealt.reshape(*votes.shape[:-1], draws) * scale[..., None],))
-    width = max(len(values) for values, _ in exact)
-    S, P = (
-        np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*exact)
-    )
-    shape = (*votes.shape[:-1], width)
-    return Null("finite", (S.reshape(shape) * scale[..., None], P.reshape(shape)), "upper")
+    laws = [(S * c, P) for (S, P), c in zip(exact, np.ravel(scale))]
+    return null_of_laws(laws, votes.shape[:-1], "upper")
 
 # %% ../../nbs/5_models/2_many_models.ipynb #c32ba46e
 def clustered_q(

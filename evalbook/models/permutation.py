@@ -17,7 +17,7 @@ from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note, notes_where
-from ..core.null_distributions import Null
+from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
@@ -286,14 +286,11 @@ def unpaired(
     x, y = two_sets(a, b, "permutation_test", door, "Pass the numbers of both.")
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
-    batch = both.shape[:-1]
     found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
-    sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
-    for i, (values, mass, _) in enumerate(found):
-        sides[:, i, : len(values)] = np.array([values, mass])[:, np.argsort(values)]
     random = any(drawn for *_, drawn in found)
+    laws = [(values[k], mass[k]) for values, mass, _ in found for k in [np.argsort(values)]]
     mean = x.mean(-1) - y.mean(-1)
-    null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))
+    null = null_of_laws(laws, both.shape[:-1])
     notes = (
         notes_where(identical=np.ptp(both, axis=-1) == 0)
         + pool_notes(a, b)
