@@ -70,15 +70,12 @@ class Field(NamedTuple):
         np.ndarray
     )  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
     V: np.ndarray  # (M, M) covariance of the means
-    df: float  # degrees of freedom of V; infinite for independent zeros and ones
+    df: float  # degrees of freedom of V; infinite for zeros and ones of independent cases
     n: int  # cases or splits
     taken: Taken  # what the table knows
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
-    right: np.ndarray | None = None  # (M,) cases that each model has right, of zeros and ones
-    gram: np.ndarray | None = (
-        None  # (M, M) cases that both have right, of independent zeros and ones
-    )
+    gram: Any = None  # (M, M) cases that both models have right, of zeros and ones; else None
     splits: bool = False  # whether the numbers are scores of splits
     tail: float = (
         0.0  # skewness of a typical mean, towards the worse side; of losses of one test set
@@ -157,13 +154,11 @@ def field_of_hits(
     n = x.shape[-1]
     x = x if up else 1 - x
     gram = gram_of(x == 1)
-    right = np.diag(gram)
     about = f"{'accuracy' if up else 'error rate'} of this fitted model"
-    head = (names, x.mean(-1))
-    if codes is None:
-        V = covariance_of_hits(gram, n)
-        return Field(*head, V, np.inf, n, taken, about, notes, right, gram)
-    return Field(*head, *covariance_of_cases(x, codes), n, taken, about, notes, right)
+    V, df = covariance_of_hits(gram, n), np.inf
+    if codes is not None:
+        V, df = covariance_of_cases(x, codes)
+    return Field(names, x.mean(-1), V, df, n, taken, about, notes, gram)
 
 
 def field_of_cases(
@@ -192,4 +187,4 @@ def turned(field: Field, v: Any) -> Any:
     "A score in the units and the direction of the table."
     if field.taken.measure.higher_is_better:
         return v
-    return np.subtract(1, v) if field.right is not None else np.negative(v)
+    return np.subtract(1, v) if field.gram is not None else np.negative(v)

@@ -80,7 +80,7 @@ def advantages(
 ]:  # (M, M) z of row minus column, and where a difference does not vary
     "Standardised differences of all pairs: McNemar's for zeros and ones, Student's turned into normal ones elsewhere."
     gap = field.y[:, None] - field.y
-    if field.gram is not None:
+    if np.isinf(field.df):
         only = np.diag(field.gram)[:, None] - field.gram
         split = only + only.T
         return (only - only.T) / np.sqrt(np.maximum(split, 1)), np.zeros_like(gap, bool)
@@ -119,7 +119,7 @@ def limits_of_differences(
     k: np.ndarray,  # (pairs,) second model
 ) -> tuple[np.ndarray, np.ndarray]:
     "Limits of score i minus score k: Tango's for zeros and ones, Student's elsewhere, nan where nothing varies."
-    if field.gram is not None:
+    if np.isinf(field.df):
         table = PairCounts(field.gram, field.n, field.names).tables
         low, high = interval_difference(table, confidence_level=1 - 2 * special.ndtr(-c))
     else:
