@@ -153,9 +153,15 @@ def posterior_corrected(
     limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
     law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
     higher = taken.measure.higher_is_better
-    told = {"names": t.names, "measure": t.measure}
     return Posterior(
-        "correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **told
+        "correlated Bayesian t",
+        law,
+        limits,
+        higher,
+        t.estimand,
+        reworded(t.notes),
+        names=t.names,
+        measure=t.measure,
     )
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c

@@ -37,8 +37,11 @@ def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
     found = tuple(map(str, names))
     twice = sorted(v for v, times in Counter(found).items() if times > 1)
     if twice:
-        cure = "Rename the copies; for several runs of a cell name the columns of a long table, see score_table."
-        fail(f"{name} needs {what} with different names", f"{twice[0]!r} more than once", cure)
+        fail(
+            f"{name} needs {what} with different names",
+            f"{twice[0]!r} more than once",
+            "Rename the copies; for several runs of a cell name the columns of a long table, see score_table.",
+        )
     return found
 
 
@@ -54,10 +57,9 @@ def runs_of(
     known = list(long.columns) if is_frame(long) else []
     asked = [*columns, *([] if run is None else [run])]
     if len(set(asked)) < len(asked) or not set(asked) <= set(known):
-        came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
         fail(
             f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=",
-            came,
+            f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}",
         )
     keys = long[[c for c in asked if c != columns[2]]]
     if keys.isna().any(axis=None) or not len(long):
@@ -67,8 +69,10 @@ def runs_of(
         )
     twice = keys.duplicated() if run is not None else np.False_
     if twice.any():
-        came = ", ".join(map(str, keys[twice].iloc[0])) + " more than once"
-        fail(f"{name} needs one score for each data set, algorithm and run", came)
+        fail(
+            f"{name} needs one score for each data set, algorithm and run",
+            ", ".join(map(str, keys[twice].iloc[0])) + " more than once",
+        )
     numbered = [pd.factorize(keys[c]) for c in keys]
     place = [codes for codes, _ in numbered]
     if run is None:
@@ -139,8 +143,11 @@ def as_differences(
 
 def left_out(missing: np.ndarray, why: str = "a missing cell") -> tuple[Note, ...]:
     "The note on rows with missing cells, where there are any."
-    text = f"{missing.sum()} of {len(missing)} data sets have {why} and were left out."
-    return (Note("dropped_rows", text),) if missing.any() else ()
+    return note_where(
+        "dropped_rows",
+        missing.any(),
+        f"{missing.sum()} of {len(missing)} data sets have {why} and were left out.",
+    )
 
 
 def few_datasets(
@@ -150,8 +157,11 @@ def few_datasets(
     least = 2.0 ** (1 - np.asarray(n, float))  # the smallest two-sided p-value
     few = (least > 0.05) & (least < 2)
     largest = np.max(least, where=few, initial=0)
-    text = f"So few data sets differ that no two-sided p-value can be below {largest:.3g}."
-    return note_where("few_cases", few, text)
+    return note_where(
+        "few_cases",
+        few,
+        f"So few data sets differ that no two-sided p-value can be below {largest:.3g}.",
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #b2e4c100
 COLUMNS = {
@@ -327,9 +337,11 @@ def as_score_table(
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
         if silent and columns_called(columns[2:], "loss"):
-            cure = "Pass higher_is_better=False, or True."
-            came = f"a column that is called {columns[2]!r}"
-            fail(f"{name} needs to know whether higher is better", came, cure)
+            fail(
+                f"{name} needs to know whether higher is better",
+                f"a column that is called {columns[2]!r}",
+                "Pass higher_is_better=False, or True.",
+            )
         run = None if columns[0] is None else run_column(scores, columns[:2])
     runs = None
     if columns != [None] * 3 or run is not None:

@@ -70,15 +70,18 @@ def as_test(
     "The test whose difference is judged: as given, or the paired t of losses and the corrected t of scores."
     alone = b is None and not (isinstance(a, (Comparison, Table, Mapping)) or is_frame(a))
     if alone or isinstance(a, Equivalence) or (isinstance(a, Comparison) and b is not None):
-        instead = "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf))."
         fail(
             f"{name} needs a test of difference, such as ttest_corrected(a, b)",
             type(a).__name__,
-            instead,
+            "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf)).",
         )
     if isinstance(a, Comparison):
-        needed = f"{name} takes cluster with the numbers of each case"
-        refuse_labels(cluster, needed, "a Comparison", "Give cluster to its test.")
+        refuse_labels(
+            cluster,
+            f"{name} takes cluster with the numbers of each case",
+            "a Comparison",
+            "Give cluster to its test.",
+        )
         return a
     corrected = OF_MARGIN.replace("tost", name)
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
@@ -96,13 +99,17 @@ def as_difference(
     d = comparison.difference
     se = comparison.standard_error
     if comparison.inverted is not None and se is not None:
-        cure = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
-        needed = f"{name} needs a test whose limits are those of its standard error"
-        fail(needed, comparison.name, cure)
+        fail(
+            f"{name} needs a test whose limits are those of its standard error",
+            comparison.name,
+            "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong').",
+        )
     if d is None or se is None or null.family not in ("normal", "t"):
-        instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
-        needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
-        fail(needed, f"{comparison.name} ({null.family})", instead)
+        fail(
+            f"{name} needs a comparison with a difference, its standard error and a normal or t null",
+            f"{comparison.name} ({null.family})",
+            ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)],
+        )
     return np.asarray(d, float), np.asarray(se, float)
 
 
@@ -192,9 +199,8 @@ def tost(
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
     notes += note_where("zero_variance", flat, _UNDEFINED)
     limits = replace(comparison, alternative="two-sided").interval
-    name = f"TOST {span(low, high)}: {comparison.name}"
     return Equivalence(
-        name,
+        f"TOST {span(low, high)}: {comparison.name}",
         nearer_edge(d, se, low, high),
         comparison.null,
         "greater",

@@ -90,6 +90,12 @@ def ttest_diebold_mariano(
     few = ((se != 0) | (mean != 0)) & (n < 30)
     notes = notes_where(clipped=tapered & (se != 0), few_cases=few)
     notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
-    about = "mean loss of a minus mean loss of b, in times like these"
-    name = f"Diebold-Mariano, horizon {h}"
-    return tested(name, mean, se, Null("t", (n - 1,)), alternative, about, notes)
+    return tested(
+        f"Diebold-Mariano, horizon {h}",
+        mean,
+        se,
+        Null("t", (n - 1,)),
+        alternative,
+        "mean loss of a minus mean loss of b, in times like these",
+        notes,
+    )

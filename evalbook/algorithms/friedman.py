@@ -57,8 +57,11 @@ def rank_sum_distribution(
     deals = ((factorial(k), permutations(row)) for row in R)
     found = sums_of_deals(deals, np.zeros((1, k)), 2e6)
     if found is None:
-        needed = "friedman_test with method='exact' needs a smaller table"
-        fail(needed, f"{N} data sets and {k} algorithms", "Use method='iman-davenport'.")
+        fail(
+            "friedman_test with method='exact' needs a smaller table",
+            f"{N} data sets and {k} algorithms",
+            "Use method='iman-davenport'.",
+        )
     return found
 
 
@@ -121,8 +124,11 @@ def null_of_sums(R: np.ndarray) -> Null:
 def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
     "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
     chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
-    text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
-    return note_where("few_cases", alike, text)
+    return note_where(
+        "few_cases",
+        alike,
+        f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}.",
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -172,15 +178,21 @@ def by_skillings_mack(
     there = ~np.isnan(R)
     first, second = np.nonzero(~(there.T @ there))
     if len(first):
-        came = f"none with {names[first[0]]} and {names[second[0]]}"
-        fail("friedman_test needs a data set for every two algorithms", came, "Leave one out.")
+        fail(
+            "friedman_test needs a data set for every two algorithms",
+            f"none with {names[first[0]]} and {names[second[0]]}",
+            "Leave one out.",
+        )
     s, covariance = skillings_mack(R)
     statistic = float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s)
     notes += note_where("identical", not covariance.any())
-    details = {"weighted sums of ranks": dict(zip(names, s.tolist()))}
-    null = Null("chi2", (len(names) - 1,))
     return Comparison(
-        "Skillings and Mack", statistic, null, estimand=about, notes=notes, details=details
+        "Skillings and Mack",
+        statistic,
+        Null("chi2", (len(names) - 1,)),
+        estimand=about,
+        notes=notes,
+        details={"weighted sums of ranks": dict(zip(names, s.tolist()))},
     )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #bcfb7f82

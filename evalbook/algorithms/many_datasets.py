@@ -294,7 +294,6 @@ def wilcoxon_test(
     few_enough(method, d.shape[-1], "wilcoxon_test")
     r, s = signed_ranks(d, zero_method)
     plus, minus = (as_scalar((r * (1 + side * s) / 2).sum(-1)) for side in (1, -1))
-    null = null_of_ranks(r, s) if method == "exact" else Null("normal")
     statistic = plus if method == "exact" else signed_rank_z(r, s)
     n = (s != 0).sum(-1)
     notes += notes_where(identical=n == 0) + few_datasets(n)
@@ -305,12 +304,21 @@ def wilcoxon_test(
         "ties": as_scalar(ties_of(r, s)),
     }
     first, second = two_names(a, b)
-    about = f"whether {first} or {second} has the larger scores on data sets like these"
     zeros = "" if zero_method == "wilcox" else f", zeros as {zero_method}"
-    name = f"Wilcoxon signed-rank, {method}{zeros}"
     limits = partial(interval_wilcoxon, a, b, method=method)
-    told = (pseudomedian(raw), None, about, notes, details, limits)
-    return Comparison(name, statistic, null, alternative, *told, names=(first, second))
+    return Comparison(
+        f"Wilcoxon signed-rank, {method}{zeros}",
+        statistic,
+        null_of_ranks(r, s) if method == "exact" else Null("normal"),
+        alternative,
+        pseudomedian(raw),
+        None,
+        f"whether {first} or {second} has the larger scores on data sets like these",
+        notes,
+        details,
+        limits,
+        names=(first, second),
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
 def exact_tail(d: np.ndarray) -> float:
@@ -351,14 +359,12 @@ def kept_shifts(
 
 def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
     "Notes on limits that are infinite, and on limits that coincide because all differences are equal."
-    still = (d == d[..., :1]).all(-1) & np.isfinite(low)
-    endless = (
-        "So few data sets that no shift can be rejected at this level: the limits are infinite."
-    )
     flat = "All differences are equal: every other shift is rejected, and the limits coincide."
-    return note_where("few_cases", np.isinf(low), endless) + note_where(
-        "zero_variance", still, flat
-    )
+    return note_where(
+        "few_cases",
+        np.isinf(low),
+        "So few data sets that no shift can be rejected at this level: the limits are infinite.",
+    ) + note_where("zero_variance", (d == d[..., :1]).all(-1) & np.isfinite(low), flat)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #3e077910
 def interval_wilcoxon(
@@ -415,6 +421,12 @@ def interval_wilcoxon(
     limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
     low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
     notes += notes_about_shifts(d, low)
-    about = "pseudomedian of a - b over data sets like these"
-    name = f"inverted signed-rank test, {method}"
-    return Interval(low, high, level, name, about, notes, as_scalar(pseudomedian(raw)))
+    return Interval(
+        low,
+        high,
+        level,
+        f"inverted signed-rank test, {method}",
+        "pseudomedian of a - b over data sets like these",
+        notes,
+        as_scalar(pseudomedian(raw)),
+    )

@@ -19,7 +19,7 @@ from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, m
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.algorithms.signed_rank_posterior import told_of
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import two_of
 from evalbook.core.tables import paired
 from evalbook.models.difference_intervals import halved
@@ -97,8 +97,11 @@ def errors_of_splits(
     "Differences of the means over splits and their standard errors, corrected as the splits overlap."
     x, y = paired(*two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, name), name)
     if x.ndim != 2 or x.shape[1] < 2 or n_train is None or n_test is None:
-        needed = f"{name} needs standard_error, or scores of shape (data sets, splits) with n_train and n_test"
-        fail(needed, f"shape {x.shape}", "Write n_train=90, n_test=10, or one size a data set.")
+        fail(
+            f"{name} needs standard_error, or scores of shape (data sets, splits) with n_train and n_test",
+            f"shape {x.shape}",
+            "Write n_train=90, n_test=10, or one size a data set.",
+        )
     ratio = sizes_ratio(n_train, n_test, name)
     if ratio.shape not in ((), (len(x),)):
         sets = f"one for each of the {len(x)} data sets"
@@ -117,17 +120,22 @@ def errors_of_runs(
 ]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means of runs and their standard errors, from paired runs or from those of each cell."
     if len(table.algorithms) != 2:
-        cure = "Take two: table[['svm', 'tree']]."
-        fail(f"{name} needs two algorithms", len(table.algorithms), cure)
+        fail(
+            f"{name} needs two algorithms",
+            len(table.algorithms),
+            "Take two: table[['svm', 'tree']].",
+        )
     if (n_train is None) != (n_test is None):
         fail(f"{name} needs n_train and n_test, or neither", "one of them")
     notes = table.notes + left_out(np.isnan(table.values).any(-1))
     ratio = sizes_ratio(n_train, n_test, name)
     if ratio.ndim:
         fail(f"{name} needs one ratio of sizes for a long table", f"shape {ratio.shape}")
-    if n_train is None:
-        loose = "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test."
-        notes += (Note("assumed", loose),)
+    notes += note_where(
+        "assumed",
+        n_train is None,
+        "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test.",
+    )
     kept = table.complete()
     samples = kept.runs * np.array([1, -1])[:, None]  # (data sets, 2, runs)
     if kept.paired:
@@ -135,8 +143,10 @@ def errors_of_runs(
     counts = (~np.isnan(samples)).sum(-1)
     if counts.min(initial=2) < 2:
         short = kept.datasets[int(counts.min(1).argmin())]
-        needed = f"{name} needs two runs or more of both algorithms on each data set"
-        fail(needed, f"fewer on {short!r}")
+        fail(
+            f"{name} needs two runs or more of both algorithms on each data set",
+            f"fewer on {short!r}",
+        )
     means = mean_of_runs(samples)
     spread = mean_of_runs((samples - means[..., None]) ** 2) * counts / (counts - 1)
     return means.sum(1), np.sqrt(((1 / counts + ratio) * spread).sum(1)), notes
@@ -154,8 +164,11 @@ def errors_given(
     raw, _, notes = as_differences(a, b, name)
     s = as_numbers(standard_errors, f"{name}: standard_error")
     if raw.ndim != 1 or s.shape not in ((), raw.shape):
-        needed = f"{name} needs one difference and one standard error a data set"
-        fail(needed, f"shapes {raw.shape} and {s.shape}", "Drop missing data sets first.")
+        fail(
+            f"{name} needs one difference and one standard error a data set",
+            f"shapes {raw.shape} and {s.shape}",
+            "Drop missing data sets first.",
+        )
     return raw, np.broadcast_to(s, raw.shape), notes
 
 
@@ -256,8 +269,11 @@ def posterior_datasets(
         fail(f"{name} needs at least 3 data sets", len(d), "With fewer, report each of them.")
     if (s <= 0).any():
         bad = int(np.argmax(s <= 0))
-        came = f"{s[bad]:g} for data set {bad}"
-        fail(f"{name} needs standard errors above 0", came, "Do its scores never vary?")
+        fail(
+            f"{name} needs standard errors above 0",
+            f"{s[bad]:g} for data set {bad}",
+            "Do its scores never vary?",
+        )
     if method == "reml":
         tau = np.array([reml(d, s)])
         weights = np.ones(1)
@@ -269,9 +285,8 @@ def posterior_datasets(
     if about == "next":
         V = V + tau**2
     law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V))
-    title = f"hierarchical model, {method}, {about}"
     return Posterior(
-        title,
+        f"hierarchical model, {method}, {about}",
         law,
         as_rope(rope, name),
         estimand=estimands[about],

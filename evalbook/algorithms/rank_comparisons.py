@@ -100,9 +100,11 @@ class RankComparisons(Result):
         if self.adjust == "range":
             return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
         if self.adjust != "bonferroni":
-            cure = f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs."
-            needed = "critical_difference needs one threshold for all pairs"
-            fail(needed, f"adjust={self.adjust!r}", cure)
+            fail(
+                "critical_difference needs one threshold for all pairs",
+                f"adjust={self.adjust!r}",
+                f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs.",
+            )
         return float(-special.ndtri(level / (2 * len(self.pairs))) * self.standard_error)
 
     def _ordered(self) -> tuple[tuple[str, ...], np.ndarray]:
@@ -258,8 +260,9 @@ def dunn_test(
     others = [j for j, name in enumerate(names) if name != control]
     found = compared_ranks(R, names, [names.index(control)] * len(others), others)
     p = adjust_pvalues(found["pvalues"], method=adjust)
-    label = f"Dunn against {control}, {adjust}"
-    return RankComparisons(label, adjusted=p, adjust=adjust, notes=notes, **found)
+    return RankComparisons(
+        f"Dunn against {control}, {adjust}", adjusted=p, adjust=adjust, notes=notes, **found
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6
 def bars(

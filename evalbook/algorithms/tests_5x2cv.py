@@ -50,9 +50,18 @@ def compare_halves(
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = np.where(same, 0.0, statistic(d))
-    named: Any = {"measure": taken.measure if taken.names else None, "names": taken.said}
-    numbers = found, null, alternative, d.mean((-2, -1)), None
-    return Comparison(test, *numbers, about, notes, **named)
+    return Comparison(
+        test,
+        found,
+        null,
+        alternative,
+        d.mean((-2, -1)),
+        None,
+        about,
+        notes,
+        measure=taken.measure if taken.names else None,
+        names=taken.said,
+    )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
 def ttest_5x2cv(

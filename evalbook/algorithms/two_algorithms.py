@@ -64,9 +64,19 @@ def student(
     notes += more
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
-    numbers = t, Null("t", (d.shape[-1] - 1,)), alternative, mean, se
     measure = taken.measure if taken.names else None
-    return Comparison(name, *numbers, about, notes, measure=measure, names=taken.said)
+    return Comparison(
+        name,
+        t,
+        Null("t", (d.shape[-1] - 1,)),
+        alternative,
+        mean,
+        se,
+        about,
+        notes,
+        measure=measure,
+        names=taken.said,
+    )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(
@@ -220,12 +230,19 @@ def ttest_kfold(
             f"Use {other}(evaluation.scores()).",
         )
     if design.grouped:
-        needed = "ttest_kfold needs folds of independent cases: on folds of groups it told equal learners apart in up to 20 % of data sets"
-        fail(needed, "folds of groups", "Use ttest_corrected(evaluation.scores()).")
+        fail(
+            "ttest_kfold needs folds of independent cases: on folds of groups it told equal learners apart in up to 20 % of data sets",
+            "folds of groups",
+            "Use ttest_corrected(evaluation.scores()).",
+        )
     notes: tuple[Note, ...] = ()
     if design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
-        said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
-        notes = (Note("assumed", said),)
+        notes = (
+            Note(
+                "assumed",
+                "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b).",
+            ),
+        )
     return student("t test, kfold", taken, alternative, more=notes)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1

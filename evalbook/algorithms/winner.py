@@ -390,5 +390,12 @@ def interval_looks(
     low = np.where(
         k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0
     )
-    about = f"accuracy of the model of each look; what came back: {feedback}"
-    return Interval(low, np.ones_like(low), level, "lower limits for all looks", about, (), k / n)
+    return Interval(
+        low,
+        np.ones_like(low),
+        level,
+        "lower limits for all looks",
+        f"accuracy of the model of each look; what came back: {feedback}",
+        (),
+        k / n,
+    )

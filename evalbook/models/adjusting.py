@@ -165,9 +165,10 @@ def as_pvalues(
         )
     wrong = (array < 0) | (array > 1)
     if wrong.any():
-        came = f"{array[wrong][0]:g} at index {first_bad(wrong)}"
         fail(
-            "adjust_pvalues needs probabilities between 0 and 1", came, "Write 0.04 for 4 percent."
+            "adjust_pvalues needs probabilities between 0 and 1",
+            f"{array[wrong][0]:g} at index {first_bad(wrong)}",
+            "Write 0.04 for 4 percent.",
         )
     return np.where(blank, np.nan, array)
 
@@ -286,8 +287,10 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
     [0.0227 0.7266 0.0293]
     """
     if isinstance(only_a, (PairCounts, Contingency)) != (only_b is None):
-        came = f"{type(only_a).__name__} and {type(only_b).__name__}"
-        fail("adjust_mcnemar needs only_a and only_b, or one Contingency or PairCounts", came)
+        fail(
+            "adjust_mcnemar needs only_a and only_b, or one Contingency or PairCounts",
+            f"{type(only_a).__name__} and {type(only_b).__name__}",
+        )
     if only_b is None:
         table = only_a.tables if isinstance(only_a, PairCounts) else only_a
         only_a = table.only_a
@@ -295,10 +298,10 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
     b = as_counts(only_a, "adjust_mcnemar: only_a")
     c = as_counts(only_b, "adjust_mcnemar: only_b")
     if b.shape != c.shape or b.ndim == 0 or not b.size:
-        needed = (
-            "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis"
+        fail(
+            "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis",
+            f"shapes {b.shape} and {c.shape}",
         )
-        fail(needed, f"shapes {b.shape} and {c.shape}")
     p = np.asarray(mcnemar_counts(b, c, method="exact").pvalue, float)
     order = np.argsort(p, axis=-1, kind="stable")
     adjusted = np.empty_like(p)

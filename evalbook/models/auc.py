@@ -80,9 +80,11 @@ def as_ranking(
     y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
     if len(classes) != 2:
-        came = f"{len(classes)}: {classes[:5].tolist()}"
-        needed = f"{name} needs cases of two classes in y_true"
-        fail(needed, came, said_of_classes(classes, scores, name))
+        fail(
+            f"{name} needs cases of two classes in y_true",
+            f"{len(classes)}: {classes[:5].tolist()}",
+            said_of_classes(classes, scores, name),
+        )
     if positive is not None and positive not in classes:
         fail(
             f"{name}: positive is one of the labels",
@@ -93,8 +95,11 @@ def as_ranking(
     for argument, s in zip(scores, arrays):
         if s.ndim == 0 or s.shape[-1] != len(y):
             needed = f"one score for each of the {len(y)} cases of y_true in {argument}"
-            column = f"Of predict_proba take the column of the positive class: {argument}[:, 1]."
-            fail(f"{name} needs {needed}", f"shape {s.shape}", column)
+            fail(
+                f"{name} needs {needed}",
+                f"shape {s.shape}",
+                f"Of predict_proba take the column of the positive class: {argument}[:, 1].",
+            )
     if len({s.shape for s in arrays}) > 1:
         fail(f"{name} needs scores of one shape", " and ".join(str(s.shape) for s in arrays))
     return y == (classes[1] if positive is None else positive), *arrays
@@ -177,9 +182,12 @@ def _positive_said(
     "Which class is the positive one, and whether the scores speak against that."
     labels = as_labels(y_true, "y_true")
     chosen, other = (labels[np.argmax(v)].item() for v in (y, ~y))
-    text = f"An area below .5: class {other!r} has the higher scores. Is {chosen!r} the positive class? positive={other!r} names the other."
     plain = chosen == 1 and other == 0
-    return "" if plain else f" of class {chosen!r}", note_where("assumed", np.less(auc, 0.5), text)
+    return "" if plain else f" of class {chosen!r}", note_where(
+        "assumed",
+        np.less(auc, 0.5),
+        f"An area below .5: class {other!r} has the higher scores. Is {chosen!r} the positive class? positive={other!r} names the other.",
+    )
 
 
 def estimate_auc(
@@ -412,10 +420,18 @@ def ztest_delong(
         notes = _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
         limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
-        numbers = z, Null("normal"), alternative, difference, se
-        return Comparison(name, *numbers, about, notes, inverted=limits)
-    null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
+        return Comparison(
+            name, z, Null("normal"), alternative, difference, se, about, notes, inverted=limits
+        )
     name = "DeLong" if clusters is None else "DeLong between clusters"
     notes = notes_between((), clusters)
     lead = np.where(same, 0.0, difference)
-    return tested(name, lead, se, null, alternative, about, notes)
+    return tested(
+        name,
+        lead,
+        se,
+        Null("normal") if clusters is None else Null("t", (df_between(clusters),)),
+        alternative,
+        about,
+        notes,
+    )

@@ -94,10 +94,9 @@ def as_crossed(
             )
         levels = [scores.index.unique(k) for k in range(scores.index.nlevels)]
         if len(scores) != prod(map(len, levels)) or scores.index.has_duplicates:
-            came = f"{len(scores)} values for {' x '.join(str(len(v)) for v in levels)}"
             fail(
                 f"{name} needs one value in every cell of the table",
-                came,
+                f"{len(scores)} values for {' x '.join(str(len(v)) for v in levels)}",
                 "Drop items that lack some runs.",
             )
         full = scores.reindex(pd.MultiIndex.from_product(levels))
@@ -106,10 +105,9 @@ def as_crossed(
     x = as_numbers(scores, f"{name}: scores", powers=True)
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
-        came = f"shape {x.shape} and axes {names}"
         fail(
             f"{name} needs one name for each axis, at most five",
-            came,
+            f"shape {x.shape} and axes {names}",
             "Write axes=('items', 'runs', 'judges').",
         )
     return x, names
@@ -207,7 +205,6 @@ def estimate_crossed(
     se = float(np.sqrt(variance))
     flat = variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
     notes = set_notes(scores) + (Note("clipped"),) * cut + note_of_no_width(np.asarray(flat))
-    details = {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested}
     limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
     found = Estimate(
         "crossed mean",
@@ -217,7 +214,7 @@ def estimate_crossed(
         f"mean over {about}",
         None,
         notes,
-        details,
+        {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested},
     )
     return with_range(found, scores.measure) if isinstance(scores, Table) else found
 
@@ -290,11 +287,12 @@ def ttest_crossed(
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     first = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
-    null = Null("t", (found.details["df"],))
-    numbers = found.value, found.standard_error, null, alternative
     return tested(
         "paired t, crossed",
-        *numbers,
+        found.value,
+        found.standard_error,
+        Null("t", (found.details["df"],)),
+        alternative,
         f"{found.estimand} of a - b",
         first=first,
         details=found.details,

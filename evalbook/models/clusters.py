@@ -106,15 +106,13 @@ def ztest_clustered(
     few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
     pools = notes_between(pool_notes(first, second), clusters, few=False)
     notes = pools + notes_where(identical=root == 0, few_cases=few)
-    name = f"difference between clusters, {method}"
-    about = "mean of a minus mean of b, of these two fitted models"
     return Comparison(
-        name,
+        f"difference between clusters, {method}",
         statistic,
         null,
         alternative,
         total / n,
         se,
-        about,
+        "mean of a minus mean of b, of these two fitted models",
         notes,
     )

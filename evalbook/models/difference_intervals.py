@@ -16,7 +16,7 @@ import numpy as np
 from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
-from evalbook.core.notes import Note, notes_where
+from evalbook.core.notes import note_where, notes_where
 from evalbook.core.result_base import Interval, limits_t
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
@@ -120,14 +120,25 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
     table, pair, about, of_cases, _, rights = cases
     only_a, only_b, n = disagreements_in(table)
     cells = cells_of(table) if pair is None else effective_cells(level, table, *pair)
-    short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
-    wald = (Note("not_valid", short),) if method == "wald" else ()
+    wald = note_where(
+        "not_valid",
+        method == "wald",
+        "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
+    )
     pools = notes_between(of_cases, pair[2] if pair else None)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
-    title = f"{method}, accuracy difference" + ", clusters" * bool(pair)
     ends = *DIFFERENCES[method](level, *cells), (only_a - only_b) / n
     low, high, value = map(as_scalar, ends)
-    return Interval(low, high, level, title, about, notes, value, details=rights)
+    return Interval(
+        low,
+        high,
+        level,
+        f"{method}, accuracy difference" + ", clusters" * bool(pair),
+        about,
+        notes,
+        value,
+        details=rights,
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #a1da9e2f
 def interval_difference(

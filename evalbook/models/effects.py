@@ -174,8 +174,15 @@ def estimate_cohens_g(
     se = np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1))
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
     limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=False)
-    about = f"share of disagreements won, less 1/2, {FITTED}"
-    return Estimate("Cohen's g", share - 0.5, se, limits, about, None, notes)
+    return Estimate(
+        "Cohen's g",
+        share - 0.5,
+        se,
+        limits,
+        f"share of disagreements won, less 1/2, {FITTED}",
+        None,
+        notes,
+    )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43logker
 def log_ratio(
@@ -221,10 +228,9 @@ def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
         _, only_a, only_b, _ = as_table(a, b, "estimate_odds_ratio")
         return only_a[None], only_b[None]
     if b is None or isinstance(a, Contingency):
-        came = "one table of pairs"
         fail(
             "estimate_odds_ratio with paired=False needs two test sets",
-            came,
+            "one table of pairs",
             "Pass the correctness of both.",
         )
     (right_a, wrong_a), (right_b, wrong_b) = (
@@ -293,8 +299,9 @@ def estimate_odds_ratio(
         log, se = map(as_scalar, log_ratio(top, bottom))
         limits = partial(limits_log, top=top, bottom=bottom)
         details = {"log": log, "log_standard_error": se}
-        text = _NO_LOG + " Take method='clopper-pearson'." * paired
-        notes += note_where("few_cases", some_zero & ~silent, text)
+        notes += note_where(
+            "few_cases", some_zero & ~silent, _NO_LOG + " Take method='clopper-pearson'." * paired
+        )
     what = (
         "disagreements won to lost, "
         if paired
@@ -356,5 +363,6 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
     notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
     limits = partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi))
-    about = f"difference of arcsine accuracies, {FITTED}"
-    return Estimate("Cohen's h", value, se, limits, about, None, notes)
+    return Estimate(
+        "Cohen's h", value, se, limits, f"difference of arcsine accuracies, {FITTED}", None, notes
+    )

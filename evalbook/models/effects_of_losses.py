@@ -91,10 +91,10 @@ def estimate_paired_d(
     x, y = paired_arrays(a, b, "estimate_paired_d")
     least = 3 if correction == "hedges" else 2
     if x.ndim == 0 or x.shape[-1] < least:
-        needed = (
-            f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis"
+        fail(
+            f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis",
+            f"shape {x.shape}",
         )
-        fail(needed, f"shape {x.shape}")
     n = x.shape[-1]
     shrink = hedges(n - 1) if correction == "hedges" else 1.0
     test = ttest_paired(x, y)
@@ -104,18 +104,14 @@ def estimate_paired_d(
     units = _average_units(x, y) if unit == "average" else 1.0
     limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
     notes = test.notes + pool_notes(a, b)
-    about = f"standardised mean difference, {FITTED}"
-    name = (
+    return Estimate(
         "paired d"
         + ", average standard deviation" * (unit == "average")
-        + ", Hedges' g" * (correction == "hedges")
-    )
-    return Estimate(
-        name,
+        + ", Hedges' g" * (correction == "hedges"),
         shrink * units * d,
         shrink * units * se,
         limits,
-        about,
+        f"standardised mean difference, {FITTED}",
         None,
         notes,
     )
@@ -238,10 +234,14 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     delta, se = cliff(x, y, paired)
     same = np.all(x == y, -1) if paired else np.False_
     apart = ~same & (np.abs(delta) == 1)
-    text = "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined."
-    notes = notes_where(identical=np.asarray(same)) + note_where("zero_variance", apart, text)
+    notes = notes_where(identical=np.asarray(same)) + note_where(
+        "zero_variance",
+        apart,
+        "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined.",
+    )
     notes += pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
     limits = partial(limits_cliff, delta=delta, se=se, df=df)
-    about = f"P(a > b) - P(a < b), {FITTED}"
-    return Estimate("Cliff's delta", delta, se, limits, about, None, notes)
+    return Estimate(
+        "Cliff's delta", delta, se, limits, f"P(a > b) - P(a < b), {FITTED}", None, notes
+    )

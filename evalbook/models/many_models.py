@@ -218,8 +218,11 @@ def test_and_models(
     given = [v for v in (first, second, *named) if v is not None]
     tests = [v for v in given if callable(v) or isinstance(v, str)]
     if len(given) != 2 or len(tests) != 1:
-        came = " and ".join(type(v).__name__ for v in given) or "nothing"
-        fail("pairwise needs a test and the models", came, "Write pairwise(mcnemar, models).")
+        fail(
+            "pairwise needs a test and the models",
+            " and ".join(type(v).__name__ for v in given) or "nothing",
+            "Write pairwise(mcnemar, models).",
+        )
     models = given[1] if given[0] is tests[0] else given[0]
     test = tests[0] if callable(tests[0]) else test_by_name(tests[0], models)
     return test, models

@@ -255,10 +255,9 @@ def clustered_q(
     assert clusters is not None
     u = sums_by(x, clusters.codes)[0]
     if u.shape[-1] < u.shape[-2]:
-        came = f"{u.shape[-1]} clusters of {u.shape[-2]} models"
         fail(
             "cochran_q with cluster= needs at least as many clusters as models",
-            came,
+            f"{u.shape[-1]} clusters of {u.shape[-2]} models",
             "Compare fewer models.",
         )
     u = u - u.mean(-2, keepdims=True)
@@ -335,13 +334,12 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
         F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
     e = huynh_feldt(e, M, n) if method == "huynh-feldt" else e
-    null = Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e)))
     notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))
     sums = {"SSA": SSA, "SSB": SSB, "SSAB": SSAB, "SST": SST, "epsilon": e}
     return Comparison(
         f"F test of accuracies, {method}",
         F,
-        null,
+        Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e))),
         estimand=equal_accuracy(correct),
         notes=notes,
         details={k: as_scalar(v) for k, v in sums.items()},

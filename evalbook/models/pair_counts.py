@@ -106,9 +106,11 @@ def counted(
         return counts_of_table(models, name) if isinstance(models, Contingency) else models
     if y_true is None:
         if not getattr(models, "higher_is_better", True):
-            came = "losses, where 1 is wrong"
-            cure = "Take them from evaluation.correct()."
-            fail(f"{name} needs correctness, 1 right and 0 wrong", came, cure)
+            fail(
+                f"{name} needs correctness, 1 right and 0 wrong",
+                "losses, where 1 is wrong",
+                "Take them from evaluation.correct().",
+            )
         check_once(name, models, corrected=OF_ALL)
         names, rows, notes = as_rows(models, name)
         return PairCounts(gram_of(rows), rows[0].shape[-1], names, notes)

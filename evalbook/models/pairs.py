@@ -67,8 +67,11 @@ def slices_of(
         return {name: models[name] for name in models.names} if hasattr(models, "design") else {}
     tables = {str(k): v for k, v in models.items() if hasattr(v, "design")}
     if len({v.fingerprint for v in tables.values()} - {""}) > 1:
-        cure = "Evaluate all models in one call of evaluate."
-        fail("pairwise needs results on the same splits", "different fingerprints", cure)
+        fail(
+            "pairwise needs results on the same splits",
+            "different fingerprints",
+            "Evaluate all models in one call of evaluate.",
+        )
     return tables if len(tables) == len(models) else {}
 
 
@@ -172,8 +175,11 @@ def check_asked(
     "Refuse what the tests cannot take."
     name = getattr(test, "__name__", repr(test))
     if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
-        cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
-        fail("pairwise with cluster= needs tests that take clusters", name, cure)
+        fail(
+            "pairwise with cluster= needs tests that take clusters",
+            name,
+            "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus.",
+        )
     if data.slices is None and test not in COUNTED:
         fail(
             "pairwise of counts needs mcnemar or ztest_proportions",
@@ -182,9 +188,11 @@ def check_asked(
         )
     asked = (test, options.get("method", "exact"), options.get("alternative", "two-sided"))
     if adjust == "westfall" and (data.counts is None or asked != (mcnemar, "exact", "two-sided")):
-        needed = "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'"
-        came = f"{'other numbers or clusters' if data.counts is None else 'zeros and ones'}, {name}, {dict(options)}"
-        fail(needed, came, "Use adjust='holm'.")
+        fail(
+            "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'",
+            f"{'other numbers or clusters' if data.counts is None else 'zeros and ones'}, {name}, {dict(options)}",
+            "Use adjust='holm'.",
+        )
 
 
 def ask_pairs(

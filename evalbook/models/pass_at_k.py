@@ -98,9 +98,10 @@ def estimate_pass(
 
         return replace(found, name=name, limits=cut, estimand=about, draws=value)
     if n < 2 * k or cluster is not None:
-        came = f"{n} runs" if n < 2 * k else "cluster"
-        needed = f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster"
-        fail(needed, came)
+        fail(
+            f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster",
+            f"{n} runs" if n < 2 * k else "cluster",
+        )
     variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
     se = np.sqrt(max(variance, 0.0))
     notes = (Note("clipped"),) * (variance < -1e-15)

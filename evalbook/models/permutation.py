@@ -36,8 +36,12 @@ def parts_of_table(
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
     _, B, C, n = as_table(table, b, "permutation_test")
-    needed = "permutation_test with cluster needs one result a case"
-    refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
+    refuse_labels(
+        cluster,
+        "permutation_test with cluster needs one result a case",
+        "a Contingency",
+        "Pass both models, case by case.",
+    )
     place = np.arange(max(1, int((B + C).max())))
     won = place < B[..., None]
     cast = place < (B + C)[..., None]
@@ -132,8 +136,12 @@ def permutation_test(
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
-        needed = "permutation_test with paired=False needs independent cases"
-        refuse_labels(cluster, needed, "cluster", "Give one number a cluster.")
+        refuse_labels(
+            cluster,
+            "permutation_test with paired=False needs independent cases",
+            "cluster",
+            "Give one number a cluster.",
+        )
         return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d = parts_of_table(a, b, cluster)
@@ -149,10 +157,16 @@ def permutation_test(
     notes += (Note("monte_carlo"),) if random else ()
     summed = "Fourier" if error.any() else "exact"
     kind = "random flips" if random else summed
-    details = {"error_bound": as_scalar(error)} if error.any() else {}
-    about = f"mean of a minus mean of b, {fitted_models(a, b)}"
     return Comparison(
-        f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details
+        f"paired permutation, {kind}",
+        mean,
+        null,
+        alternative,
+        mean,
+        None,
+        f"mean of a minus mean of b, {fitted_models(a, b)}",
+        notes,
+        {"error_bound": as_scalar(error)} if error.any() else {},
     )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a
@@ -258,11 +272,10 @@ def null_of_groups(
         )
     if method == "exact":
         needed = f"zeros and ones, or at most {LISTED} choices"
-        instead = "Use method='random'."
         fail(
             f"permutation_test with paired=False and method='exact' needs {needed}",
             f"{N} other numbers",
-            instead,
+            "Use method='random'.",
         )
     sums = np.append(
         x[:n].sum(), random_groups(x, n, n_resamples, seed)
@@ -290,17 +303,15 @@ def unpaired(
     random = any(drawn for *_, drawn in found)
     laws = [(values[k], mass[k]) for values, mass, _ in found for k in [np.argsort(values)]]
     mean = x.mean(-1) - y.mean(-1)
-    null = null_of_laws(laws, both.shape[:-1])
     notes = (
         notes_where(identical=np.ptp(both, axis=-1) == 0)
         + pool_notes(a, b)
         + (Note("monte_carlo"),) * random
     )
-    name = f"permutation of two samples, {'random groups' if random else 'exact'}"
     return Comparison(
-        name,
+        f"permutation of two samples, {'random groups' if random else 'exact'}",
         mean,
-        null,
+        null_of_laws(laws, both.shape[:-1]),
         alternative,
         mean,
         None,

@@ -82,8 +82,7 @@ def tested(
     flat = np.equal(se, 0)
     still = np.equal(lead, 0)
     notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
-    numbers = over_error(lead, se), null, alternative, lead, se
-    return Comparison(name, *numbers, about, notes, **told)
+    return Comparison(name, over_error(lead, se), null, alternative, lead, se, about, notes, **told)
 
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
@@ -143,9 +142,15 @@ def shares_of_counts(
     q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     se = se_separate(p, n, q, m, method == "pooled")
-    about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
-    name = f"z of proportions, separate, {method}"
-    found = tested(name, lead / (n * m), se, Null("normal"), alternative, about, notes)
+    found = tested(
+        f"z of proportions, separate, {method}",
+        lead / (n * m),
+        se,
+        Null("normal"),
+        alternative,
+        "accuracy of a minus accuracy of b, of two fitted models on separate test sets",
+        notes,
+    )
     return with_range(found, ACCURACY)
 
 
@@ -161,8 +166,9 @@ def separate_proportions(
     check_once("ztest_proportions", a, b)
     sets = two_sets(a, b, name, name, "Pass the correctness of both models.")
     x, y = (as_zero_one(v, name) for v in sets)
-    numbers = x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1]
-    return shares_of_counts(*numbers, method, alternative, pool_notes(a, b))
+    return shares_of_counts(
+        x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1], method, alternative, pool_notes(a, b)
+    )
 
 
 def as_counts_of_two(
@@ -274,8 +280,12 @@ def ztest_proportions(
             *counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),)
         )
     if not paired:
-        needed = "ztest_proportions with paired=False needs independent cases"
-        refuse_labels(cluster, needed, "cluster", "Compare one number a cluster.")
+        refuse_labels(
+            cluster,
+            "ztest_proportions with paired=False needs independent cases",
+            "cluster",
+            "Compare one number a cluster.",
+        )
         return separate_proportions(a, b, method, alternative)
     cases = as_cases(a, b, cluster, "ztest_proportions")
     pair = cases.pair
@@ -294,7 +304,18 @@ def ztest_proportions(
         identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
     )
     notes += notes_between(cases.notes, pair[2] if pair else None)
-    told: Any = {"names": cases.names, "measure": ACCURACY}
-    numbers = z, null, alternative, difference, se, cases.about, notes
-    name = f"z of proportions, {method}" + ", clusters" * (pair is not None)
-    return with_range(Comparison(name, *numbers, **told), ACCURACY)
+    return with_range(
+        Comparison(
+            f"z of proportions, {method}" + ", clusters" * (pair is not None),
+            z,
+            null,
+            alternative,
+            difference,
+            se,
+            cases.about,
+            notes,
+            names=cases.names,
+            measure=ACCURACY,
+        ),
+        ACCURACY,
+    )

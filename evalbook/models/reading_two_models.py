@@ -92,8 +92,12 @@ def as_cases(
     "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
     plain = type(a) is type(b) is np.ndarray and isinstance(cluster, str) and cluster == "groups"
     if isinstance(a, Contingency):
-        needed = f"{name} with cluster needs one result a case"
-        refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
+        refuse_labels(
+            cluster,
+            f"{name} with cluster needs one result a case",
+            "a Contingency",
+            "Pass both models, case by case.",
+        )
     if not plain:
         check_once(name, a, b)
     table = count_cells(a, b, name)

@@ -67,9 +67,19 @@ def mcnemar_between(
         details |= {"error_bound": as_scalar(error)} if error.any() else {}
     notes = notes_where(no_discordant_pairs=np.equal(table.only_a, 0) & np.equal(table.only_b, 0))
     notes += notes_between(cases.notes, clusters, method == "chi2")
-    numbers = statistic, null, alternative, total / a.shape[-1], None, cases.about, notes, details
-    told: Any = {"measure": ACCURACY, "names": cases.names}
-    return Comparison(f"McNemar between clusters, {method}", *numbers, **told)
+    return Comparison(
+        f"McNemar between clusters, {method}",
+        statistic,
+        null,
+        alternative,
+        total / a.shape[-1],
+        None,
+        cases.about,
+        notes,
+        details,
+        measure=ACCURACY,
+        names=cases.names,
+    )
 
 
 def mcnemar_of(
@@ -194,12 +204,9 @@ def from_counts(
         return a, ()
     counts = np.asarray(a)
     if counts.dtype.kind not in "biuf" or not (counts > 1).any():
-        came = (
-            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models"
-        )
         fail(
             "mcnemar needs to know what it counts",
-            came,
+            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models",
             "Write mcnemar(x[0], x[1]), or mcnemar(Contingency.from_array(x)).",
         )
     truth = (
@@ -280,6 +287,7 @@ def mcnemar(
         return mcnemar_between(*cases.pair, cases, method, alternative)
     table = cases.table
     limits = partial(limits_of_difference, cases=Cases(table, rights=cases.rights), method="tango")
-    told = (cases.about, read + cases.notes, cases.rights)
     counts = (table.only_a, table.only_b, table.n, method, alternative)
-    return mcnemar_of(*counts, *told, inverted=limits, names=cases.names)
+    return mcnemar_of(
+        *counts, cases.about, read + cases.notes, cases.rights, inverted=limits, names=cases.names
+    )
