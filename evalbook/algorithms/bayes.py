@@ -150,14 +150,11 @@ def posterior_corrected(
     ratio = assumed_ratio(taken, n_train, n_test, correlation, name)
     t = student(name, taken, "two-sided", *ratio)
     x = np.stack([taken.a, np.asarray(taken.b)])
-    limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
-    law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
-    higher = taken.measure.higher_is_better
     return Posterior(
         "correlated Bayesian t",
-        law,
-        limits,
-        higher,
+        StudentLaw(t.null.params[0], t.difference, t.standard_error),
+        as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1)),
+        taken.measure.higher_is_better,
         t.estimand,
         reworded(t.notes),
         names=t.names,
@@ -340,14 +337,13 @@ def posterior_models(
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
     name = "posterior_models"
-    limits = as_rope(rope, name, unit=True)
     cases = as_cases(a, b, None, name)
     _, only_a, only_b, _ = cells = cells_of(cases.table)
     silent = notes_where(no_discordant_pairs=only_a + only_b == 0)
     return Posterior(
         "posterior of two accuracies",
         DirichletLaw(*posterior_weights(cells, prior, name)),
-        limits,
+        as_rope(rope, name, unit=True),
         estimand=cases.about,
         notes=reworded(silent) + cases.notes,
         measure=ACCURACY,

@@ -302,8 +302,12 @@ class ScoreTable:
         "The data sets on which every algorithm, or at least so many, has a score."
         kept = (~np.isnan(self.values)).sum(-1) >= (least or len(self.algorithms))
         runs = None if self.runs is None else self.runs[kept]
-        names = tuple(np.array(self.datasets, object)[kept])
-        return replace(self, values=self.values[kept], datasets=names, runs=runs)
+        return replace(
+            self,
+            values=self.values[kept],
+            datasets=tuple(np.array(self.datasets, object)[kept]),
+            runs=runs,
+        )
 
     def to_frame(self) -> pd.DataFrame:
         "One row a data set, one column an algorithm."

@@ -195,10 +195,8 @@ def tost(
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
     d, se = as_difference(comparison, "tost")
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
-    flat = se == 0
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
-    notes += note_where("zero_variance", flat, _UNDEFINED)
-    limits = replace(comparison, alternative="two-sided").interval
+    notes += note_where("zero_variance", se == 0, _UNDEFINED)
     return Equivalence(
         f"TOST {span(low, high)}: {comparison.name}",
         nearer_edge(d, se, low, high),
@@ -211,7 +209,7 @@ def tost(
         measure=comparison.measure,
         names=comparison.names,
         margin=(low, high),
-        limits=limits,
+        limits=replace(comparison, alternative="two-sided").interval,
     )
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #2f2499ea

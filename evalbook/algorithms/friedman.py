@@ -184,11 +184,10 @@ def by_skillings_mack(
             "Leave one out.",
         )
     s, covariance = skillings_mack(R)
-    statistic = float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s)
     notes += note_where("identical", not covariance.any())
     return Comparison(
         "Skillings and Mack",
-        statistic,
+        float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s),
         Null("chi2", (len(names) - 1,)),
         estimand=about,
         notes=notes,

@@ -147,11 +147,18 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
     J = x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
-    about = f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}"
-    notes = said_of_splits(taken.design, CORRECTED)[1] + ragged
     shared = 0.0 if taken.design.overlap == "nothing" else n_2 / n_1
-    V = (1 / J + shared) * np.atleast_2d(np.cov(x))
-    return Field(names, x.mean(-1), V, J - 1, J, taken, about, notes, splits=True)
+    return Field(
+        names,
+        x.mean(-1),
+        (1 / J + shared) * np.atleast_2d(np.cov(x)),
+        J - 1,
+        J,
+        taken,
+        f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}",
+        said_of_splits(taken.design, CORRECTED)[1] + ragged,
+        splits=True,
+    )
 
 
 def field_of_hits(
@@ -174,10 +181,18 @@ def field_of_cases(
 ) -> Field:
     "Numbers of one test set, with the covariance of their means."
     x = x if taken.measure.higher_is_better else -x
-    about = f"mean {taken.measure.name} of this fitted model"
     V, df = covariance_of_cases(x, codes)
-    tail = tail_of(x, codes)
-    return Field(names, x.mean(-1), V, df, x.shape[-1], taken, about, notes, tail=tail)
+    return Field(
+        names,
+        x.mean(-1),
+        V,
+        df,
+        x.shape[-1],
+        taken,
+        f"mean {taken.measure.name} of this fitted model",
+        notes,
+        tail=tail_of(x, codes),
+    )
 
 
 def tail_of(

@@ -305,7 +305,6 @@ def wilcoxon_test(
     }
     first, second = two_names(a, b)
     zeros = "" if zero_method == "wilcox" else f", zeros as {zero_method}"
-    limits = partial(interval_wilcoxon, a, b, method=method)
     return Comparison(
         f"Wilcoxon signed-rank, {method}{zeros}",
         statistic,
@@ -316,7 +315,7 @@ def wilcoxon_test(
         f"whether {first} or {second} has the larger scores on data sets like these",
         notes,
         details,
-        limits,
+        partial(interval_wilcoxon, a, b, method=method),
         names=(first, second),
     )
 

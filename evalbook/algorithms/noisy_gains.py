@@ -284,10 +284,9 @@ def posterior_datasets(
     mu, V, _ = given_tau(d, s, tau)
     if about == "next":
         V = V + tau**2
-    law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V))
     return Posterior(
         f"hierarchical model, {method}, {about}",
-        law,
+        NormalMixture(weights / weights.sum(), mu, np.sqrt(V)),
         as_rope(rope, name),
         estimand=estimands[about],
         notes=notes,

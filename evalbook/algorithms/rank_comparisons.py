@@ -199,8 +199,13 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
     R, table, notes = ranks_of(scores, higher_is_better, "nemenyi_test")
     k = R.shape[1]
     found = compared_ranks(R, table.algorithms, *np.triu_indices(k, 1))
-    p = range_tail(np.sqrt(2) * np.abs(found["statistic"]), k)
-    return RankComparisons("Nemenyi", adjusted=p, adjust="range", notes=notes, **found)
+    return RankComparisons(
+        "Nemenyi",
+        adjusted=range_tail(np.sqrt(2) * np.abs(found["statistic"]), k),
+        adjust="range",
+        notes=notes,
+        **found,
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #516dac8a
 _AGAINST_ONE = tuple(
@@ -259,9 +264,12 @@ def dunn_test(
     check_choice(adjust, _AGAINST_ONE, "adjust")
     others = [j for j, name in enumerate(names) if name != control]
     found = compared_ranks(R, names, [names.index(control)] * len(others), others)
-    p = adjust_pvalues(found["pvalues"], method=adjust)
     return RankComparisons(
-        f"Dunn against {control}, {adjust}", adjusted=p, adjust=adjust, notes=notes, **found
+        f"Dunn against {control}, {adjust}",
+        adjusted=adjust_pvalues(found["pvalues"], method=adjust),
+        adjust=adjust,
+        notes=notes,
+        **found,
     )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6

@@ -233,5 +233,12 @@ def report_of_ranks(
         np.isnan(x).any(),
         f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}.",
     )
-    answer = answer_of_ranks(table, mean[order], adjusted, friedman, level)
-    return RankReport(answer, table, mean[order], adjusted, friedman, level, notes)
+    return RankReport(
+        answer_of_ranks(table, mean[order], adjusted, friedman, level),
+        table,
+        mean[order],
+        adjusted,
+        friedman,
+        level,
+        notes,
+    )

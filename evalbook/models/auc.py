@@ -345,8 +345,9 @@ def _notes_near_one(
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
     text += "10 to 24 % false alarms at 5 % were measured (chapter 5.5)."
-    near = (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
-    return note_where("few_cases", near, text)
+    return note_where(
+        "few_cases", (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n), text
+    )
 
 
 def ztest_delong(
@@ -416,19 +417,24 @@ def ztest_delong(
     about = f"AUC of a minus AUC of b, {FITTED}"
     if method == "logit" and clusters is None:
         gap = gap_of((Va, Wa), (Vb, Wb))
-        z = np.where(same, 0.0, z_of_gap(gap))
         notes = _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
-        limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
         return Comparison(
-            name, z, Null("normal"), alternative, difference, se, about, notes, inverted=limits
+            name,
+            np.where(same, 0.0, z_of_gap(gap)),
+            Null("normal"),
+            alternative,
+            difference,
+            se,
+            about,
+            notes,
+            inverted=partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes),
         )
     name = "DeLong" if clusters is None else "DeLong between clusters"
     notes = notes_between((), clusters)
-    lead = np.where(same, 0.0, difference)
     return tested(
         name,
-        lead,
+        np.where(same, 0.0, difference),
         se,
         Null("normal") if clusters is None else Null("t", (df_between(clusters),)),
         alternative,

@@ -286,7 +286,6 @@ def ttest_crossed(
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
     d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
-    first = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
     return tested(
         "paired t, crossed",
         found.value,
@@ -294,7 +293,7 @@ def ttest_crossed(
         Null("t", (found.details["df"],)),
         alternative,
         f"{found.estimand} of a - b",
-        first=first,
+        first=set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance"),
         details=found.details,
     )
 

@@ -103,9 +103,10 @@ def ztest_clustered(
     else:
         statistic = ratio_or(total, root)
         null = Null("normal")
-    few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
     pools = notes_between(pool_notes(first, second), clusters, few=False)
-    notes = pools + notes_where(identical=root == 0, few_cases=few)
+    notes = pools + notes_where(
+        identical=root == 0, few_cases=(root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
+    )
     return Comparison(
         f"difference between clusters, {method}",
         statistic,

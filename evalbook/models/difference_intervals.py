@@ -126,7 +126,6 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
         "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
     )
     pools = notes_between(of_cases, pair[2] if pair else None)
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
     ends = *DIFFERENCES[method](level, *cells), (only_a - only_b) / n
     low, high, value = map(as_scalar, ends)
     return Interval(
@@ -135,7 +134,7 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
         level,
         f"{method}, accuracy difference" + ", clusters" * bool(pair),
         about,
-        notes,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools,
         value,
         details=rights,
     )

@@ -171,17 +171,14 @@ def estimate_cohens_g(
     check_choice(method, SHARES, "method")
     _, only_a, only_b, _ = as_table(a, b, "estimate_cohens_g")
     share = share_won(only_a, only_b)
-    se = np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1))
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=False)
     return Estimate(
         "Cohen's g",
         share - 0.5,
-        se,
-        limits,
+        np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1)),
+        partial(limits_share, b=only_a, c=only_b, method=method, odds=False),
         f"share of disagreements won, less 1/2, {FITTED}",
         None,
-        notes,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b),
     )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43logker
@@ -361,8 +358,12 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     value, phi = h_and_phi(p, q, np.asarray(table.both_right) / n)
     phi = np.where(only_a + only_b == 0, 1.0, phi)
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi))
     return Estimate(
-        "Cohen's h", value, se, limits, f"difference of arcsine accuracies, {FITTED}", None, notes
+        "Cohen's h",
+        value,
+        se,
+        partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi)),
+        f"difference of arcsine accuracies, {FITTED}",
+        None,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b),
     )

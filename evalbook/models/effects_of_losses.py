@@ -103,7 +103,6 @@ def estimate_paired_d(
     se = np.where(np.isfinite(d), np.sqrt((1 + d**2 / 2) / n), np.nan)
     units = _average_units(x, y) if unit == "average" else 1.0
     limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
-    notes = test.notes + pool_notes(a, b)
     return Estimate(
         "paired d"
         + ", average standard deviation" * (unit == "average")
@@ -113,7 +112,7 @@ def estimate_paired_d(
         limits,
         f"standardised mean difference, {FITTED}",
         None,
-        notes,
+        test.notes + pool_notes(a, b),
     )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43cliffk
@@ -233,15 +232,19 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     x, y = two_samples(a, b, paired)
     delta, se = cliff(x, y, paired)
     same = np.all(x == y, -1) if paired else np.False_
-    apart = ~same & (np.abs(delta) == 1)
     notes = notes_where(identical=np.asarray(same)) + note_where(
         "zero_variance",
-        apart,
+        ~same & (np.abs(delta) == 1),
         "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined.",
     )
     notes += pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
-    limits = partial(limits_cliff, delta=delta, se=se, df=df)
     return Estimate(
-        "Cliff's delta", delta, se, limits, f"P(a > b) - P(a < b), {FITTED}", None, notes
+        "Cliff's delta",
+        delta,
+        se,
+        partial(limits_cliff, delta=delta, se=se, df=df),
+        f"P(a > b) - P(a < b), {FITTED}",
+        None,
+        notes,
     )

@@ -265,13 +265,12 @@ def ttest_judged(
     y, f = known_of(F, y_a - y_b, "ttest_judged")  # cases with both gold labels
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
-    error = double_sampling_error(left, whole, n, N)
     details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
     details |= {"variance": whole, "variance left": left}
     return tested(
         "paired t, judged",
         value,
-        error,
+        double_sampling_error(left, whole, n, N),
         Null("t", (n - 2,)),
         alternative,
         "mean gold difference a - b on cases like these",

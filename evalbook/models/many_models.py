@@ -309,10 +309,9 @@ def pairwise(
     else:
         adjusted = adjust_pvalues(column(tests, "pvalue"), method=adjust, undefined="keep")
     gap, se, rule, whose = limits_of_pairs(data, tests)
-    first = ask_all(omnibus, data, more[1])
     return Pairwise(
         data.names,
-        first,
+        ask_all(omnibus, data, more[1]),
         tests,
         one,
         frozen(adjusted),

@@ -104,11 +104,15 @@ def cochran_q(
         else null_of_q(correct, scale, method, n_resamples, random_state)
     )
     how = {"chi2": "asymptotic", "finite": "exact", "empirical": "random"}[null.family]
-    few = (D > 0) & (D < 3 * M**2) & (how == "asymptotic")
     drawn = (Note("monte_carlo"),) if how == "random" else ()
-    rough = note_where("few_cases", few, ROUGH_Q)
-    notes = counts.notes + notes_where(identical=D == 0) + rough + drawn
-    return Comparison(f"Cochran's Q, {how}", scale * S, null, estimand=about, notes=notes)
+    rough = note_where("few_cases", (D > 0) & (D < 3 * M**2) & (how == "asymptotic"), ROUGH_Q)
+    return Comparison(
+        f"Cochran's Q, {how}",
+        scale * S,
+        null,
+        estimand=about,
+        notes=counts.notes + notes_where(identical=D == 0) + rough + drawn,
+    )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #01582d77
 Q_METHODS = ("asymptotic", "exact", "random", "auto")
@@ -264,14 +268,12 @@ def clustered_q(
     s = u.sum(-1)
     V = u @ np.swapaxes(u, -1, -2)
     rank = np.linalg.matrix_rank(V, hermitian=True)
-    Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
-    few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     notes = notes_between(notes, clusters, few=False) + notes_where(
-        identical=rank == 0, few_cases=few
+        identical=rank == 0, few_cases=(rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     )
     return Comparison(
         "Cochran's Q between clusters",
-        Q,
+        np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s),
         Null("chi2", (as_scalar(np.maximum(rank, 1)),)),
         estimand=about,
         notes=notes,

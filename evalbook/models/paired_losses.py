@@ -57,10 +57,9 @@ def notes_of_folds(first: Any, taken: Taken, clusters: Clusters | None) -> tuple
         return ()
     x = np.array([taken.a, taken.b])
     inside = x.min() >= 0 and x.max() <= 1 and 0 < np.ptp(x) < 0.3
-    folds = inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2
     return note_where(
         "assumed",
-        folds,
+        inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2,
         f"Read as losses of {x.shape[1]} separate cases. Scores of folds depend on each other: for them take ttest_corrected.",
     )
 
@@ -148,7 +147,6 @@ def ttest_paired(
         what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
         about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
         more = notes_between(taken.notes, clusters) + notes_of_folds(first, taken, clusters)
-    notes = notes_where(few_cases=few) + more
     found = tested(
         "paired t" if clusters is None else "paired t between clusters",
         mean,
@@ -156,7 +154,7 @@ def ttest_paired(
         Null("t", (df,)),
         alternative,
         about,
-        notes,
+        notes_where(few_cases=few) + more,
         names=names,
         measure=taken.measure if names else None,
     )

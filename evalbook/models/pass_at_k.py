@@ -104,7 +104,13 @@ def estimate_pass(
         )
     variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
     se = np.sqrt(max(variance, 0.0))
-    notes = (Note("clipped"),) * (variance < -1e-15)
     mean = float(value.mean())
-    limits = partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0))
-    return Estimate(name, mean, float(se), limits, about, value, notes)
+    return Estimate(
+        name,
+        mean,
+        float(se),
+        partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0)),
+        about,
+        value,
+        (Note("clipped"),) * (variance < -1e-15),
+    )

@@ -141,11 +141,10 @@ def shares_of_counts(
     p = np.asarray(k / n)
     q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
-    se = se_separate(p, n, q, m, method == "pooled")
     found = tested(
         f"z of proportions, separate, {method}",
         lead / (n * m),
-        se,
+        se_separate(p, n, q, m, method == "pooled"),
         Null("normal"),
         alternative,
         "accuracy of a minus accuracy of b, of two fitted models on separate test sets",

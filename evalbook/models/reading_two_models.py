@@ -107,8 +107,13 @@ def as_cases(
     if not plain:  # arrays know nothing of groups and names
         clusters = as_clusters(cluster, np.max(table.n), name, a, b)
         pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
-        about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-        cases = Cases(table, pair, about, pool_notes(a, b), said_names(a, b))
+        cases = Cases(
+            table,
+            pair,
+            f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
+            pool_notes(a, b),
+            said_names(a, b),
+        )
     each = zip(cases.names or "ab", (table.only_a, table.only_b))
     rights = {RIGHT + model: (table.both_right + only) / table.n for model, only in each}
     return cases._replace(rights=rights)
