@@ -96,8 +96,9 @@ def ranks_of(
             f"{name} needs at least {least} data sets with {enough} results not missing",
             x.shape[-2],
         )
-    if holes := np.isnan(x).any(-1).sum():
-        notes += (Note("assumed", f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"),)
+    holes = np.isnan(x).any(-1).sum()
+    text = f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"
+    notes += note_where("assumed", holes > 0, text)
     x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
     return midranks(-x if table.measure.higher_is_better else x), table, notes
 
@@ -187,7 +188,7 @@ def by_skillings_mack(
     notes += note_where("identical", not covariance.any())
     return Comparison(
         "Skillings and Mack",
-        float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s),
+        s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s,
         Null("chi2", (len(names) - 1,)),
         estimand=about,
         notes=notes,

@@ -26,7 +26,7 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.drawing import whiskers
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.result_base import Result
 from evalbook.core.wording import MOST, first_of, said, share_of
 from evalbook.models.difference_intervals import interval_difference
@@ -314,8 +314,8 @@ def rank_models(
     p = np.where(stuck[i, k], np.nan, adjust_max(np.abs(z[i, k]), largest, M * (M - 1)))
     better = z > c
     rank = np.array([1 + (field.y > y * (1 + 1e-12 * np.sign(y))).sum() for y in field.y])
-    notes = field.notes + ((Note("monte_carlo"),) if drawn is not None else ())
-    notes += (Note("zero_variance", where=None),) if stuck.any() else ()
+    notes = field.notes + note_where("monte_carlo", drawn is not None)
+    notes += note_where("zero_variance", stuck.any())
     score = turned(field, field.y)
     gap = (field.y[i] - field.y[k]) * (1 if field.taken.measure.higher_is_better else -1)
     return ModelRanks(

@@ -50,7 +50,7 @@ class NormalMixture:
     @property
     def centre(self) -> float:
         "The mean."
-        return float(self.weights @ self.means)
+        return self.weights @ self.means
 
     def below(self, x: Any) -> np.ndarray:
         "P(difference < x)."
@@ -68,7 +68,7 @@ class NormalMixture:
     def quantile(self, q: float) -> float:
         "The point with probability q below it, by halving."
         ends = self.means + special.ndtri(q) * self.scales
-        return float(halved(lambda x: self.below(x) >= q, ends.min(), ends.max()))
+        return halved(lambda x: self.below(x) >= q, ends.min(), ends.max())
 
 
 def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarray, np.ndarray]:

@@ -57,7 +57,7 @@ class SampledDistribution:
     @property
     def centre(self) -> float:
         "The mean."
-        return float(self.sample.mean())
+        return self.sample.mean()
 
     def below(self, x: Any) -> np.ndarray:
         "P(difference < x)."
@@ -75,7 +75,7 @@ class SampledDistribution:
 
     def quantile(self, q: float) -> float:
         "The point with probability q below it."
-        return float(np.quantile(self.sample, q))
+        return np.quantile(self.sample, q)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

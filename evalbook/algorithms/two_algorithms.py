@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.notes import Note, notes_where
+from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from evalbook.core.read_arguments import (
     Taken,
@@ -235,15 +235,9 @@ def ttest_kfold(
             "folds of groups",
             "Use ttest_corrected(evaluation.scores()).",
         )
-    notes: tuple[Note, ...] = ()
-    if design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
-        notes = (
-            Note(
-                "assumed",
-                "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b).",
-            ),
-        )
-    return student("t test, kfold", taken, alternative, more=notes)
+    halves = design.kind == "unknown" and taken.a.shape[-2:] == (5, 2)
+    said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
+    return student("t test, kfold", taken, alternative, more=note_where("assumed", halves, said))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(

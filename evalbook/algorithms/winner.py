@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from .joint_scores import Field, as_field, turned
 from ..core.checks import as_counts, check_choice, check_confidence, fail, special, whole
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.result_base import Interval
 from ..core.scoring import ratio_or
 from ..core.wording import said, share_of
@@ -229,14 +229,14 @@ def interval_winner(
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
     notes = field.notes
     if few_errors(field):
-        notes += (Note("few_cases", FEW_ERRORS),) if method == "hybrid" else ()
+        notes += note_where("few_cases", method == "hybrid", FEW_ERRORS)
         method = "projection"
     elif method == "hybrid" and V[w, w] > 0 and is_near(y, V):
         notes += (Note("near_tie", NEAR_TIE),)
     if method == "projection":
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
-    notes += (Note("few_cases", LONG_TAIL),) if field.tail > SKEWED else ()
+    notes += note_where("few_cases", field.tail > SKEWED, LONG_TAIL)
     low, centre, high = (turned(field, v) for v in limits)
     low, high = sorted((low, high))
     best = said(turned(field, field.y[w]), share_of(field.taken.measure))

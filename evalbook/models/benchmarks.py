@@ -13,7 +13,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 import numpy as np
 
 from ..core.checks import as_numbers, check_choice, fail, is_series, pd
-from ..core.notes import Note
+from ..core.notes import note_where
 from ..core.null_distributions import Null
 from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
@@ -202,9 +202,9 @@ def estimate_crossed(
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
-    se = float(np.sqrt(variance))
+    se = np.sqrt(variance)
     flat = variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
-    notes = set_notes(scores) + (Note("clipped"),) * cut + note_of_no_width(np.asarray(flat))
+    notes = set_notes(scores) + note_where("clipped", cut) + note_of_no_width(np.asarray(flat))
     limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
     found = Estimate(
         "crossed mean",

@@ -10,7 +10,7 @@ __all__ = ['estimate_paired_d', 'estimate_cliffs_delta']
 
 # %% ../../nbs/5_models/3_effects.ipynb #8c75a311
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -128,29 +128,25 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
         )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43placec
-def in_rows(
-    ordered: np.ndarray,  # (..., n) ascending numbers
-    x: np.ndarray,  # (..., m) numbers, of the same batch
-    side: Literal["left", "right"],
-) -> np.ndarray:  # (..., m)
-    "How many of its row's ordered numbers are below each x; right: and equal to it."
-    rows = zip(ordered.reshape(-1, ordered.shape[-1]), x.reshape(-1, x.shape[-1]))
-    return np.array([row.searchsorted(v, side) for row, v in rows], np.int64).reshape(x.shape)
-
-
 def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
 ) -> tuple[
     np.ndarray, ...
 ]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
-    "How two samples lie in each other; a tie counts once, which is half of twice."
+    "How two samples lie in each other: ranks among both less those in one's own; a tie counts once, which is half of twice."
+    from scipy.stats import rankdata
+
     lead = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
     x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
-    x_sorted, y_sorted = np.sort(x), np.sort(y)
-    low, high = in_rows(y_sorted, x, "left"), in_rows(y_sorted, x, "right")
-    under = in_rows(x_sorted, y, "left") + in_rows(x_sorted, y, "right")
-    return low + high, under, (high - low).sum(-1)
+    n = x.shape[-1]
+    below, up_to = (
+        rankdata(np.concatenate([x, y], -1), side, axis=-1)
+        - np.concatenate([rankdata(v, side, axis=-1) for v in (x, y)], -1)
+        for side in ("min", "max")
+    )
+    twice = below + up_to
+    return twice[..., :n], twice[..., n:], (up_to - below)[..., :n].sum(-1)
 
 
 def cliff(

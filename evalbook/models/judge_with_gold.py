@@ -203,8 +203,8 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     notes = note_of_few(y, f) if method != "strata" else ()
     return Estimate(
         name.get(method, "Rogan and Gladen"),
-        float(value),
-        float(error),
+        value,
+        error,
         limits,
         "mean gold label of cases like these",
         None,

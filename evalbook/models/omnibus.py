@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
-from evalbook.core.notes import Note, note_where, notes_where
+from evalbook.core.notes import note_where, notes_where
 from evalbook.core.null_distributions import Null, null_of_laws
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.result_base import FITTED
@@ -104,7 +104,7 @@ def cochran_q(
         else null_of_q(correct, scale, method, n_resamples, random_state)
     )
     how = {"chi2": "asymptotic", "finite": "exact", "empirical": "random"}[null.family]
-    drawn = (Note("monte_carlo"),) if how == "random" else ()
+    drawn = note_where("monte_carlo", how == "random")
     rough = note_where("few_cases", (D > 0) & (D < 3 * M**2) & (how == "asymptotic"), ROUGH_Q)
     return Comparison(
         f"Cochran's Q, {how}",

@@ -26,7 +26,6 @@ from evalbook.core.read_arguments import (
     as_rows,
     check_once,
     fitted_models,
-    tables_in,
     without_groups,
 )
 from evalbook.core.result_base import FITTED
@@ -92,32 +91,26 @@ def as_compared(
     if isinstance(models, (PairCounts, Contingency)):
         counts = counted(models, None, "pairwise")
         data = Compared(counts.names, None, None, counts, counts.notes)
-        size = len(counts.names)
         batch = counts.gram[0, 0]
     elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
         data = Compared(tuple(slices), list(slices.values()))
-        size = len(slices)
         batch = 0
     else:
-        if any(hasattr(t, "case") for t in tables_in(models)):
-            check_once(
-                "pairwise",
-                models,
-                corrected=OF_ALL,
-                before=f"{getattr(test, '__name__', 'mcnemar')}, ",
-            )
+        before = f"{getattr(test, '__name__', 'mcnemar')}, "
+        check_once("pairwise", models, corrected=OF_ALL, before=before)
         found, values, notes = as_rows(models, "pairwise", strict=False)
-        found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
-        rows = [
-            np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values
-        ]
+        kind = bool if all(v.dtype == bool for v in values) else float
+        rows = [np.asarray(v, kind) for v in values]
+        found = tuple(map(str, names or found))
         data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
+        batch = values[0][..., 0]
     if np.ndim(batch):
         fail(
             "pairwise needs one set of models",
             "a batch of them",
             "Call it for each entry of the batch.",
         )
+    size = len(data.slices or data.names)
     if size < 2 or len(set(data.names)) != size:
         fail(
             "pairwise needs at least two models with different names",

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail, whole
-from ..core.notes import Note
+from ..core.notes import note_where
 from ..core.results import Estimate
 from ..core.several_models import as_zero_one
 from ..holdout.one_test_set import estimate_mean
@@ -108,9 +108,9 @@ def estimate_pass(
     return Estimate(
         name,
         mean,
-        float(se),
+        se,
         partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0)),
         about,
         value,
-        (Note("clipped"),) * (variance < -1e-15),
+        note_where("clipped", variance < -1e-15),
     )

@@ -16,7 +16,7 @@ from ..bootstrap.sign_flips import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.notes import Note, notes_where
+from ..core.notes import note_where, notes_where
 from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
@@ -154,7 +154,7 @@ def permutation_test(
     notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(
         pool_notes(a, b), clusters, few=False
     )
-    notes += (Note("monte_carlo"),) if random else ()
+    notes += note_where("monte_carlo", random)
     summed = "Fourier" if error.any() else "exact"
     kind = "random flips" if random else summed
     return Comparison(
@@ -306,7 +306,7 @@ def unpaired(
     notes = (
         notes_where(identical=np.ptp(both, axis=-1) == 0)
         + pool_notes(a, b)
-        + (Note("monte_carlo"),) * random
+        + note_where("monte_carlo", random)
     )
     return Comparison(
         f"permutation of two samples, {'random groups' if random else 'exact'}",
