@@ -235,9 +235,7 @@ class DirichletLaw:
     @property
     def centre(self) -> np.ndarray:
         "The mean."
-        return np.subtract(self.only_a, self.only_b) / np.add(
-            np.add(self.only_a, self.only_b), self.rest
-        )
+        return (self.only_a - self.only_b) / (self.only_a + self.only_b + self.rest)
 
     def _over_sum(self, f: Any, x: np.ndarray) -> np.ndarray:
         "The integral for |x|, with the two models swapped where x < 0."

@@ -29,7 +29,6 @@ from evalbook.core.checks import (
     fail,
     frozen,
     pd,
-    special,
 )
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null, null_of_laws
@@ -221,6 +220,18 @@ def null_of_ranks(
     return null_of_laws(laws, r.shape[:-1])
 
 
+def law_of_ranks(
+    r: np.ndarray,  # (..., data sets) ranks that count
+    s: np.ndarray,  # (..., data sets) signs
+    method: str,  # one of RANK_LAWS
+) -> tuple[np.ndarray, Null]:
+    "The sum of the ranks of the wins and its exact distribution, or z and the normal one."
+    if method == "exact":
+        return (r * (1 + s) / 2).sum(-1), null_of_ranks(r, s)
+    return signed_rank_z(r, s), Null("normal")
+
+
+RANK_LAWS = ("exact", "asymptotic")
 ZEROS = ("wilcox", "pratt", "zsplit")
 
 
@@ -289,12 +300,12 @@ def wilcoxon_test(
     about: whether a or b has the larger scores on data sets like these
     """
     check_choice(zero_method, ZEROS, "zero_method")
-    check_choice(method, ("exact", "asymptotic"), "method")
+    check_choice(method, RANK_LAWS, "method")
     raw, d, notes = as_differences(a, b, "wilcoxon_test")
     few_enough(method, d.shape[-1], "wilcoxon_test")
     r, s = signed_ranks(d, zero_method)
+    statistic, null = law_of_ranks(r, s, method)
     plus, minus = (as_scalar((r * (1 + side * s) / 2).sum(-1)) for side in (1, -1))
-    statistic = plus if method == "exact" else signed_rank_z(r, s)
     n = (s != 0).sum(-1)
     notes += notes_where(identical=n == 0) + few_datasets(n)
     details = {
@@ -308,7 +319,7 @@ def wilcoxon_test(
     return Comparison(
         f"Wilcoxon signed-rank, {method}{zeros}",
         statistic,
-        null_of_ranks(r, s) if method == "exact" else Null("normal"),
+        null,
         alternative,
         pseudomedian(raw),
         None,
@@ -320,19 +331,10 @@ def wilcoxon_test(
     )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
-def exact_tail(d: np.ndarray) -> float:
-    "P(W+ is at least the observed one) when coins decide the signs of these differences, none of them 0."
-    r, s = signed_ranks(d, "wilcox")
-    doubled = np.rint(2 * r).astype(int)
-    return signed_rank_distribution(tuple(sorted(doubled)))[doubled[s > 0].sum() :].sum()
-
-
-def normal_tail(d: np.ndarray) -> float:
-    "The same by the normal distribution."
-    return special.ndtr(-signed_rank_z(*signed_ranks(d, "wilcox")))
-
-
-TAILS_OF_RANKS: dict[str, Callable] = {"exact": exact_tail, "asymptotic": normal_tail}
+def one_sided(d: np.ndarray, method: str) -> float:
+    "The p-value of the signed-rank test against differences that are larger than 0; none of them is 0."
+    statistic, null = law_of_ranks(*signed_ranks(d, "wilcox"), method)
+    return null.pvalue(statistic, "greater")
 
 
 def kept_shifts(
@@ -412,12 +414,13 @@ def interval_wilcoxon(
     by inverted signed-rank test, exact
     about: pseudomedian of a - b over data sets like these
     """
-    check_choice(method, tuple(TAILS_OF_RANKS), "method")
+    check_choice(method, RANK_LAWS, "method")
     level = check_confidence(confidence_level)
     raw, d, notes = as_differences(a, b, "interval_wilcoxon")
     few_enough(method, d.shape[-1], "interval_wilcoxon")
     rows = zip(raw.reshape(-1, d.shape[-1]), d.reshape(-1, d.shape[-1]))
-    limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
+    tail = partial(one_sided, method=method)
+    limits = [kept_shifts(x, v, tail, 1 - level) for x, v in rows]
     low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
     notes += notes_about_shifts(d, low)
     return Interval(

@@ -132,21 +132,16 @@ def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
 ) -> tuple[
-    np.ndarray, ...
-]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
+    np.ndarray, np.ndarray
+]:  # (..., n) twice the y below each x, (..., m) twice the x below each y
     "How two samples lie in each other: ranks among both less those in one's own; a tie counts once, which is half of twice."
     from scipy.stats import rankdata
 
     lead = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
     x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
     n = x.shape[-1]
-    below, up_to = (
-        rankdata(np.concatenate([x, y], -1), side, axis=-1)
-        - np.concatenate([rankdata(v, side, axis=-1) for v in (x, y)], -1)
-        for side in ("min", "max")
-    )
-    twice = below + up_to
-    return twice[..., :n], twice[..., n:], (up_to - below)[..., :n].sum(-1)
+    twice = 2 * rankdata(np.concatenate([x, y], -1), axis=-1)
+    return twice[..., :n] - 2 * rankdata(x, axis=-1), twice[..., n:] - 2 * rankdata(y, axis=-1)
 
 
 def cliff(
@@ -155,7 +150,9 @@ def cliff(
     pairs: bool,  # x[i] and y[i] belong to the same case
 ) -> tuple[np.ndarray, np.ndarray]:  # (...,) Cliff's delta and its standard error
     "Cliff's delta of two samples, paired or apart."
-    (over, under, ties) = placements(x, y)
+    from scipy.stats import rankdata
+
+    (over, under) = placements(x, y)
     n = x.shape[-1]
     m = y.shape[-1]
     delta = (over - m).sum(-1) / (n * m)
@@ -164,7 +161,9 @@ def cliff(
     centre = delta[..., None]
     if pairs:
         return delta, (rows + columns - 2 * centre).std(-1, ddof=1) / np.sqrt(n)
-    square = n * m - ties - n * m * delta**2
+    both = rankdata(np.concatenate([x, y], -1), "max", axis=-1)
+    up_to = both[..., :n] - rankdata(x, "max", axis=-1)  # the y below each x, or equal to it
+    square = n * m - (2 * up_to - over).sum(-1) - n * m * delta**2
     variance = (
         m**2 * ((rows - centre) ** 2).sum(-1) + n**2 * ((columns - centre) ** 2).sum(-1) - square
     )

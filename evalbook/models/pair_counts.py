@@ -29,7 +29,7 @@ STRETCH = 1 << 20
 
 
 # Eight zeros and ones fit into a byte, and a processor counts the ones of a 64-bit word in one step. For a batch of
-# small tables one matrix product is faster; in single precision it is exact up to 2**24.
+# small tables one matrix product is faster.
 def packed_gram(
     answers: Callable[[int, int], Iterable[np.ndarray]],  # (start, stop): where each model is right
     m: int,  # number of models
@@ -53,14 +53,11 @@ def packed_gram(
 def gram_of(
     rows: Any,  # a list of boolean arrays (cases,), or one array (..., models, cases)
 ) -> np.ndarray:  # (..., models, models) counts
-    "Common ones of all pairs of models; batches go through one matrix product, exact below 2**24 cases."
+    "Common ones of all pairs of models; batches go through one matrix product."
     if isinstance(rows, list) or rows.ndim == 2:
         return packed_gram(lambda s, e: (row[s:e] for row in rows), len(rows), len(rows[0]))
-    if rows.shape[-1] < 2**24:
-        x = rows.astype(np.float32)
-        return np.rint(x @ np.swapaxes(x, -1, -2)).astype(np.int64)
-    flat = [gram_of(batch) for batch in rows.reshape(-1, *rows.shape[-2:])]
-    return np.reshape(flat, rows.shape[:-1] + rows.shape[-2:-1])
+    x = rows.astype(float)
+    return (x @ np.swapaxes(x, -1, -2)).astype(np.int64)
 
 
 def position(

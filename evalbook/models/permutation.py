@@ -21,7 +21,7 @@ from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .reading_two_models import as_table, refuse_labels, two_sets
+from .reading_two_models import as_cells, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -35,7 +35,7 @@ def parts_of_table(
     np.ndarray
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
-    _, B, C, n = as_table(table, b, "permutation_test")
+    _, B, C, _ = cells = as_cells(table, b, "permutation_test")
     refuse_labels(
         cluster,
         "permutation_test with cluster needs one result a case",
@@ -45,7 +45,7 @@ def parts_of_table(
     place = np.arange(max(1, int((B + C).max())))
     won = place < B[..., None]
     cast = place < (B + C)[..., None]
-    return (2.0 * won - 1) * cast / n[..., None]
+    return (2.0 * won - 1) * cast / cells.sum(0)[..., None]
 
 
 def signed_parts(

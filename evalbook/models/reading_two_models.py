@@ -119,11 +119,10 @@ def as_cases(
     return cases._replace(rights=rights)
 
 
-def as_table(
+def as_cells(
     a: Any,  # (..., cases) correctness, a table of two models, or a Contingency
     b: Any,  # (..., cases) correctness of the second, or None
     name: str,  # the calling function, for messages
-) -> tuple[Contingency, np.ndarray, np.ndarray, np.ndarray]:  # the table; b, c and n as floats
-    "The table of two models, and its two discordant counts and number of cases."
-    table = as_cases(a, b, None, name).table
-    return table, *disagreements_in(table)
+) -> np.ndarray:  # (4, ...)
+    "The four counts of two models as floats."
+    return cells_of(as_cases(a, b, None, name).table)

@@ -180,19 +180,6 @@ def mcnemar_counts(
     return mcnemar_of(as_scalar(B), as_scalar(C), n, method, alternative)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40taken1
-def from_labels(
-    y_true: Any,  # (cases,) true labels
-    pred_a: Any,  # (cases,) labels that the first model predicts
-    pred_b: Any,  # (cases,) and the second
-) -> tuple[np.ndarray, np.ndarray]:  # correctness of both
-    "Where each of two models is right."
-    if isinstance(pred_b, str):
-        raise TypeError(
-            f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r})."
-        )
-    return correctness(y_true, pred_a), correctness(y_true, pred_b)
-
-
 def from_counts(
     a: Any,  # as mcnemar takes it
     b: Any,
@@ -278,7 +265,11 @@ def mcnemar(
     """
     check_choice(method, MCNEMAR, "method")
     if pred_b is not None:
-        a, b = from_labels(a, b, pred_b)
+        if isinstance(pred_b, str):
+            raise TypeError(
+                f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r})."
+            )
+        a, b = correctness(a, b), correctness(a, pred_b)
     read: tuple[Note, ...] = ()
     if b is None:
         a, read = from_counts(a, b)
