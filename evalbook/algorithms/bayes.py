@@ -80,17 +80,18 @@ def assumed_ratio(
     n_train: Any,  # as in posterior_corrected
     n_test: Any,
     correlation: Any,
-    name: str,  # the calling function, for messages
 ) -> tuple[
     float, tuple[str, ...], tuple[Note, ...]
 ]:  # what is added to 1 / J, the overlaps that it is made for, and a note on sizes
     "The ratio of test to training cases, or the odds of the correlation where that is given."
     if correlation is None:
-        n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
+        n_1, n_2, ragged = split_sizes(
+            taken.design, n_train, n_test, taken.x.shape[-1], "posterior_corrected"
+        )
         return n_2 / n_1, CORRECTED, ragged
-    rho = as_numbers(correlation, f"{name}: correlation")
+    rho = as_numbers(correlation, "posterior_corrected: correlation")
     if rho.ndim or not 0 <= rho < 1:
-        fail(f"{name} needs a correlation of at least 0 and below 1", repr(correlation))
+        fail("posterior_corrected needs a correlation of at least 0 and below 1", repr(correlation))
     return float(rho / (1 - rho)), CORRECTED if rho else ("nothing",), ()
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #4c6949b6
@@ -145,15 +146,18 @@ def posterior_corrected(
     by correlated Bayesian t
     ...
     """
-    name = "posterior_corrected"
-    taken = as_pair(a, b, takes="scores", name=name)
-    ratio = assumed_ratio(taken, n_train, n_test, correlation, name)
-    t = student(name, taken, "two-sided", *ratio)
+    taken = as_pair(a, b, takes="scores", name="posterior_corrected")
+    t = student(
+        "posterior_corrected",
+        taken,
+        "two-sided",
+        *assumed_ratio(taken, n_train, n_test, correlation),
+    )
     x = np.stack([taken.a, np.asarray(taken.b)])
     return Posterior(
         "correlated Bayesian t",
         StudentLaw(t.null.params[0], t.difference, t.standard_error),
-        as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1)),
+        as_rope(rope, "posterior_corrected", unit=bool(0 <= x.min() and x.max() <= 1)),
         taken.measure.higher_is_better,
         t.estimand,
         reworded(t.notes),
@@ -272,13 +276,12 @@ class DirichletLaw:
 def posterior_weights(
     cells: np.ndarray,  # (4, ...) counts: both right, only a, only b, both wrong
     prior: Any,  # one weight, or one a cell
-    name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, ...]:  # weights of only a, only b, and the other two together
     "Counts plus prior weights, or an error where the posterior would be improper."
-    given = as_numbers(prior, f"{name}: prior")
+    given = as_numbers(prior, "posterior_models: prior")
     if given.shape not in ((), (4,)) or isinstance(prior, (bool, np.bool_)) or (given < 0).any():
         fail(
-            f"{name} needs a prior: one weight of 0 or more, or four (both right, only a, only b, both wrong)",
+            "posterior_models needs a prior: one weight of 0 or more, or four (both right, only a, only b, both wrong)",
             repr(prior),
             "The uniform prior is 1, Jeffreys' 0.5.",
         )
@@ -288,7 +291,7 @@ def posterior_weights(
         if (w <= 0).any():
             where = f" at index {first_bad(w <= 0)}" if np.ndim(w) else ""
             fail(
-                f"{name} needs a prior weight for a cell without cases",
+                "posterior_models needs a prior weight for a cell without cases",
                 f"0 for {words}{where}",
                 "The uniform prior is 1, Jeffreys' 0.5.",
             )
@@ -334,14 +337,13 @@ def posterior_models(
     by posterior of two accuracies
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
-    name = "posterior_models"
-    cases = as_cases(a, b, None, name)
+    cases = as_cases(a, b, None, "posterior_models")
     _, only_a, only_b, _ = cells = cells_of(cases.table)
     silent = notes_where(no_discordant_pairs=only_a + only_b == 0)
     return Posterior(
         "posterior of two accuracies",
-        DirichletLaw(*posterior_weights(cells, prior, name)),
-        as_rope(rope, name, unit=True),
+        DirichletLaw(*posterior_weights(cells, prior)),
+        as_rope(rope, "posterior_models", unit=True),
         estimand=cases.about,
         notes=reworded(silent) + cases.notes,
         measure=ACCURACY,

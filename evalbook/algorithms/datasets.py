@@ -19,6 +19,7 @@ from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, two_of
 from evalbook.core.tables import paired, plain_values
+from evalbook.models.proportions import larger_size
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -136,8 +137,7 @@ def as_differences(
         notes += left_out(~kept)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
-    size = np.maximum(np.abs(x), np.abs(y)).max(-1, keepdims=True)
-    return x - y, smooth(x - y, size), notes
+    return x - y, smooth(x - y, larger_size(x, y).max(-1, keepdims=True)), notes
 
 
 def left_out(missing: np.ndarray, why: str = "a missing cell") -> tuple[Note, ...]:
@@ -276,8 +276,12 @@ class ScoreTable:
         if not isinstance(name, list):
             return self.to_frame()[name]
         which = [self.algorithms.index(one) for one in names]
-        runs = None if self.runs is None else self.runs[:, which]
-        return replace(self, values=self.values[..., which], algorithms=tuple(names), runs=runs)
+        return replace(
+            self,
+            values=self.values[..., which],
+            algorithms=tuple(names),
+            runs=None if self.runs is None else self.runs[:, which],
+        )
 
     def __iter__(self) -> Any:
         return iter(self.algorithms)
@@ -300,12 +304,11 @@ class ScoreTable:
     def complete(self, least: int | None = None) -> ScoreTable:
         "The data sets on which every algorithm, or at least so many, has a score."
         kept = (~np.isnan(self.values)).sum(-1) >= (least or len(self.algorithms))
-        runs = None if self.runs is None else self.runs[kept]
         return replace(
             self,
             values=self.values[kept],
             datasets=tuple(np.array(self.datasets, object)[kept]),
-            runs=runs,
+            runs=None if self.runs is None else self.runs[kept],
         )
 
     def to_frame(self) -> pd.DataFrame:
@@ -428,5 +431,6 @@ def score_table(
     1  0.84   0.82
     2  0.77   0.79
     """
-    columns = [dataset, algorithm, score]
-    return as_score_table(scores, "score_table", columns, run, measure, higher_is_better)
+    return as_score_table(
+        scores, "score_table", [dataset, algorithm, score], run, measure, higher_is_better
+    )

@@ -92,7 +92,6 @@ def as_test(
 
 def as_difference(
     comparison: Comparison,  # any test
-    name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     null = comparison.null
@@ -100,13 +99,13 @@ def as_difference(
     se = comparison.standard_error
     if comparison.inverted is not None and se is not None:
         fail(
-            f"{name} needs a test whose limits are those of its standard error",
+            "tost needs a test whose limits are those of its standard error",
             comparison.name,
             "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong').",
         )
     if d is None or se is None or null.family not in ("normal", "t"):
         fail(
-            f"{name} needs a comparison with a difference, its standard error and a normal or t null",
+            "tost needs a comparison with a difference, its standard error and a normal or t null",
             f"{comparison.name} ({null.family})",
             ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)],
         )
@@ -193,7 +192,7 @@ def tost(
     """
     margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
-    d, se = as_difference(comparison, "tost")
+    d, se = as_difference(comparison)
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
     notes += note_where("zero_variance", se == 0, _UNDEFINED)

@@ -54,8 +54,7 @@ def rank_sum_distribution(
 ]:  # the sorted sums of ranks, (states, k), and their probabilities
     "All ways to deal each row's ranks among the algorithms, given the ranks (with their ties)."
     N, k = R.shape
-    deals = ((factorial(k), permutations(row)) for row in R)
-    found = sums_of_deals(deals, np.zeros((1, k)), 2e6)
+    found = sums_of_deals(((factorial(k), permutations(row)) for row in R), np.zeros((1, k)), 2e6)
     if found is None:
         fail(
             "friedman_test with method='exact' needs a smaller table",

@@ -41,10 +41,9 @@ def covariance_of_cases(
     codes: np.ndarray | None,  # (n,) cluster of each case, or None
 ) -> tuple[np.ndarray, float]:  # (M, M) covariance of the means, and its degrees of freedom
     "How the means of several models on the same cases vary together, between clusters where there are any."
-    n = x.shape[-1]
     u = sums_of_deviations(x, codes)
     k = u.shape[-1]
-    return k / max(k - 1, 1) * (u @ u.T) / n**2, k - 1
+    return k / max(k - 1, 1) * (u @ u.T) / x.shape[-1] ** 2, k - 1
 
 
 def sums_of_deviations(x: np.ndarray, codes: np.ndarray | None) -> np.ndarray:
@@ -169,11 +168,20 @@ def field_of_hits(
     n = x.shape[-1]
     x = x if up else 1 - x
     gram = gram_of(x == 1)
-    about = f"{'accuracy' if up else 'error rate'} of this fitted model"
     V, df = covariance_of_hits(gram, n), np.inf
     if codes is not None:
         V, df = covariance_of_cases(x, codes)
-    return Field(names, x.mean(-1), V, df, n, taken, about, notes, gram)
+    return Field(
+        names,
+        x.mean(-1),
+        V,
+        df,
+        n,
+        taken,
+        f"{'accuracy' if up else 'error rate'} of this fitted model",
+        notes,
+        gram,
+    )
 
 
 def field_of_cases(

@@ -248,8 +248,7 @@ def few_enough(method: str, n: int, name: str) -> None:
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
     "How many differences that are not 0 share their size with another one."
     sizes = np.where(s == 0, np.nan, r)
-    alike = sizes[..., :, None] == sizes[..., None, :]
-    return (alike.sum(-1) > 1).sum(-1)
+    return ((sizes[..., :, None] == sizes[..., None, :]).sum(-1) > 1).sum(-1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #7d542c6b
 def wilcoxon_test(

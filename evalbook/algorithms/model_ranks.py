@@ -82,8 +82,7 @@ def advantages(
     gap = field.y[:, None] - field.y
     if np.isinf(field.df):
         only = np.diag(field.gram)[:, None] - field.gram
-        split = only + only.T
-        return (only - only.T) / np.sqrt(np.maximum(split, 1)), np.zeros_like(gap, bool)
+        return (only - only.T) / np.sqrt(np.maximum(only + only.T, 1)), np.zeros_like(gap, bool)
     var = variances_of_gaps(field.V)
     t = np.nan_to_num(gap / np.sqrt(var))
     tail = np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)
@@ -178,17 +177,12 @@ class ModelRanks(Result):
 
     def to_frame(self) -> pd.DataFrame:
         "One row a model, the best first."
-        return (
-            super()
-            .to_frame()
-            .drop(columns="notes")
-            .sort_values("rank", kind="stable", ignore_index=True)
-        )
+        columns = pd.DataFrame(self._columns())
+        return columns.sort_values("rank", kind="stable", ignore_index=True)
 
     def pairs(self) -> pd.DataFrame:
         "One row a pair: the difference a - b with limits that hold together, and its adjusted p-value."
-        frame = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"])
-        return frame.assign(
+        return pd.DataFrame(combinations(self.names, 2), columns=["a", "b"]).assign(
             difference=self.difference,
             low=self.limits[0],
             high=self.limits[1],

@@ -132,7 +132,7 @@ class RankReport(Result):
 
     def to_frame(self) -> pd.DataFrame:
         "One row an algorithm, the best average rank first; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
-        return super().to_frame().drop(columns="notes")
+        return pd.DataFrame(self._columns())
 
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}

@@ -19,6 +19,7 @@ from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, said_of_splits
 from ..core.results import Comparison
+from ..models.proportions import larger_size
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
 def t_5x2(
@@ -40,8 +41,7 @@ def compare_halves(
 ) -> Comparison:
     "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
     taken = as_pair(a, b, takes="halves", name=name)
-    sizes = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
-    slack = ROUNDING * sizes.max((-2, -1), keepdims=True)
+    slack = ROUNDING * larger_size(taken.a, taken.b).max((-2, -1), keepdims=True)
     d = np.where(np.abs(taken.x) <= slack, 0.0, taken.x)
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
@@ -104,8 +104,7 @@ def ttest_5x2cv(
     by t test, 5x2cv, 5 degrees of freedom
     ...
     """
-    null = Null("t", (5,))
-    return compare_halves("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, null, alternative)
+    return compare_halves("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, Null("t", (5,)), alternative)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425fker
 def f_5x2(

@@ -97,11 +97,10 @@ def hybrid_limits(
     confidence_level: float = 0.95,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # low, centre, high of the winner's true score
     "The hybrid interval for the winner (Andrews, Kitagawa and McCloskey 2024)."
-    M = y.shape[-1]
     alpha = 1 - confidence_level
     beta = alpha / 10
     top, s, lo, up = where_it_wins(y, V, y.argmax(-1), step)
-    c = special.stdtrit(df, (1 + (1 - beta) ** (1 / M)) / 2)
+    c = special.stdtrit(df, (1 + (1 - beta) ** (1 / y.shape[-1])) / 2)
     tail = (alpha - beta) / (1 - beta) / 2
     share = np.array([1 - tail, 0.5, tail]).reshape(3, *[1] * top.ndim)
 

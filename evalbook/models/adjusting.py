@@ -250,8 +250,7 @@ def step_down(
         reach = attainable(int(sizes[tests[0]]))
         place = np.searchsorted(p, reach / (1 + 1e-7))
         left = len(tests) - np.searchsorted(tests, place)
-        reach_before = np.append(0.0, reach[:-1])
-        change += np.bincount(place, (reach - reach_before) * left, len(change))
+        change += np.bincount(place, (reach - np.append(0.0, reach[:-1])) * left, len(change))
         change[tests + 1] -= largest_attainable(reach, p[tests])
     return np.minimum(np.maximum.accumulate(np.cumsum(change[:-1])), 1.0)
 

@@ -289,8 +289,7 @@ def gap_of(
     for P, Q in zip(first, second):
         p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
         both = both + (p * q).sum(-1) / P.shape[-1] ** 2
-    product = np.sqrt(va * vb)
-    rho = ratio_or(both, product)
+    rho = ratio_or(both, np.sqrt(va * vb))
     return Gap(a, b, np.sqrt(va), np.sqrt(vb), rho, min(v.shape[-1] for v in first))
 
 
@@ -317,21 +316,7 @@ def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
         low, high = ends_of_gap(z, gap)
         return (low <= 0) & (high >= 0)
 
-    far = np.full_like(gap.a, 38.0)
-    return np.sign(gap.a - gap.b) * halved(around_0, 0.0, far)
-
-
-def interval_of_gap(
-    confidence_level: float,
-    gap: Gap,
-    name: str,  # of the test
-    about: str,  # the estimand
-    notes: tuple[Note, ...],
-) -> Interval:
-    "The limits of the difference that agree with the p-value."
-    limits = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
-    low, high, value = map(as_scalar, (*limits, gap.a - gap.b))
-    return Interval(low, high, confidence_level, name, about, notes, value)
+    return np.sign(gap.a - gap.b) * halved(around_0, 0.0, np.full_like(gap.a, 38.0))
 
 # %% ../../nbs/5_models/5_auc.ipynb #bea6e6d8
 _FEW_OF_A_CLASS = 200
@@ -419,6 +404,12 @@ def ztest_delong(
         gap = gap_of((Va, Wa), (Vb, Wb))
         notes = _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
+
+        def limits(confidence_level: float) -> Interval:  # those that agree with the p-value
+            ends = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
+            low, high, value = map(as_scalar, (*ends, difference))
+            return Interval(low, high, confidence_level, name, about, notes, value)
+
         return Comparison(
             name,
             np.where(same, 0.0, z_of_gap(gap)),
@@ -428,7 +419,7 @@ def ztest_delong(
             se,
             about,
             notes,
-            inverted=partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes),
+            inverted=limits,
         )
     name = "DeLong" if clusters is None else "DeLong between clusters"
     notes = notes_between((), clusters)

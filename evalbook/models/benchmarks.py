@@ -20,7 +20,7 @@ from ..core.results import Comparison, Estimate
 from ..core.tables import Table, paired, plain_values, with_range
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
-from .proportions import tested
+from .proportions import larger_size, tested
 
 # %% auto #0
 __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed']
@@ -116,28 +116,26 @@ def as_crossed(
 def as_new(
     about: str | None,  # such as "new items, these runs"; None: all are new
     names: tuple[str, ...],  # of the axes
-    name: str,  # the calling function, for messages
 ) -> tuple[list[int], str]:  # the axes that are new, and the words
     "Which families are new, in words."
     about = ", ".join(f"new {axis}" for axis in names) if about is None else about
-    said = [part.split() for part in str(about).split(",")]
-    if sorted(p[1:] for p in said) != sorted([n.split() for n in names]) or {p[0] for p in said} - {
-        "new",
-        "these",
-    }:
+    parts = str(about).split(",")
+    words = {axis: word for word, _, axis in (part.strip().partition(" ") for part in parts)}
+    known = {*words} == {*names} and {*words.values()} <= {"new", "these"}
+    if not known or len(parts) != len(names):
         fail(
-            f"{name} needs 'new' or 'these' for each of {', '.join(names)}",
+            f"estimate_crossed needs 'new' or 'these' for each of {', '.join(names)}",
             repr(about),
             f"Write 'new {names[0]}, ...'.",
         )
-    new = [names.index(" ".join(p[1:])) for p in said if p[0] == "new"]
+    new = [i for i, axis in enumerate(names) if words[axis] == "new"]
     if not new:
         fail(
-            f"{name} needs something that is new",
+            "estimate_crossed needs something that is new",
             repr(about),
             "Of these cells alone the mean is known exactly.",
         )
-    return sorted(new), about
+    return new, about
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b1ca4c67
 def estimate_crossed(
@@ -184,7 +182,7 @@ def estimate_crossed(
     about: mean over new items, new runs
     """
     x, names = as_crossed(scores, axes, "estimate_crossed")
-    new, about = as_new(about, names, "estimate_crossed")
+    new, about = as_new(about, names)
     if nested is not None:
         check_choice(nested, names, "nested")
     inner = None if nested is None else names.index(nested)
@@ -284,7 +282,7 @@ def ttest_crossed(
         if not a.index.sort_values().equals(b.index.sort_values()):
             fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
-    d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
+    d = np.where(np.abs(x - y) <= 1e-14 * larger_size(x, y), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     return tested(
         "paired t, crossed",

@@ -19,6 +19,7 @@ from ..core.results import Comparison
 from ..core.scoring import ratio_or
 from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
+from .proportions import larger_size
 
 # %% auto #0
 __all__ = ['ztest_clustered']
@@ -90,7 +91,7 @@ def ztest_clustered(
             "none",
             "For independent cases use mcnemar.",
         )
-    size = np.maximum(np.abs(x), np.abs(y))
+    size = larger_size(x, y)
     d, noise = (sums_by(v, clusters.codes)[0] for v in (x - y, size))
     d = np.where(np.abs(d) <= 1e-14 * noise, 0.0, d)  # where only rounding differs
     total = d.sum(-1)
@@ -103,8 +104,7 @@ def ztest_clustered(
     else:
         statistic = ratio_or(total, root)
         null = Null("normal")
-    pools = notes_between(pool_notes(first, second), clusters, few=False)
-    notes = pools + notes_where(
+    notes = notes_between(pool_notes(first, second), clusters, few=False) + notes_where(
         identical=root == 0, few_cases=(root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
     )
     return Comparison(

@@ -56,8 +56,7 @@ def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
 def wald_difference(level: float, a: Any, b: Any, c: Any, d: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
     n = a + b + c + d
-    se = np.sqrt(b + c - (b - c) ** 2 / n) / n
-    return limits_within(level, (b - c) / n, se, (-1.0, 1.0))
+    return limits_within(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n, (-1.0, 1.0))
 
 
 def bonett_price_difference(level: float, a: Any, b: Any, c: Any, d: Any) -> tuple:
@@ -126,8 +125,7 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
         "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
     )
     pools = notes_between(of_cases, pair[2] if pair else None)
-    ends = *DIFFERENCES[method](level, *cells), (only_a - only_b) / n
-    low, high, value = map(as_scalar, ends)
+    low, high, value = map(as_scalar, (*DIFFERENCES[method](level, *cells), (only_a - only_b) / n))
     return Interval(
         low,
         high,

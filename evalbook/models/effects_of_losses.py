@@ -42,8 +42,7 @@ def hedges(f: int) -> float:
 # %% ../../nbs/5_models/3_effects.ipynb #93b2fab9
 def _average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
     "The standard deviation of the differences over the mean of the two standard deviations (Lakens 2013); 1 where both are 0."
-    average = (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2
-    return ratio_or((x - y).std(-1, ddof=1), average, 1.0)
+    return ratio_or((x - y).std(-1, ddof=1), (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2, 1.0)
 
 
 def estimate_paired_d(

@@ -159,20 +159,16 @@ def _lines_of_pairs(
 
 def _notes_of_pairs(found: Pairwise) -> list[str]:
     "The notes of all pairs and those of single ones, one line each."
-    about: dict[str, list[int]] = {}
-    flat = [(c, i) for c in found.tests for i in range(np.size(c.statistic))]
-    for k, (test, i) in enumerate(flat):
+    names = [" - ".join(pair) for pair in found.pairs]
+    about = {note.text: [*names] for note in found.notes}
+    tests = ((c, i) for c in found.tests for i in range(np.size(c.statistic)))
+    for pair, (test, i) in zip(names, tests):
         for note in test.notes:
-            about.setdefault(note.text, []).extend([k] if note.about(i) else [])
-    every = dict.fromkeys(
-        [n.text for n in found.notes] + [t for t, pairs in about.items() if len(pairs) == len(flat)]
-    )
-    lines = [f"note: {text}" for text in every]
-    for text, pairs in about.items():
-        named = [" - ".join(found.pairs[k]) for k in pairs]
-        if named and text not in every:
-            lines.append(f"note on {first_of(named, 5)}: {text}")
-    return lines
+            if note.about(i):
+                about.setdefault(note.text, []).append(pair)
+    every = [f"note: {text}" for text, pairs in about.items() if len(pairs) >= len(names)]
+    some = {text: first_of(pairs, 5) for text, pairs in about.items() if len(pairs) < len(names)}
+    return every + [f"note on {pairs}: {text}" for text, pairs in some.items()]
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41byname
 NAMED_TESTS = {  # what people call a test of two: the public function

@@ -151,8 +151,7 @@ def distribution_of_hits(
     M = len(r) - 1
     sizes = sorted(range(1, M), key=lambda m: -comb(M, m))
     deals = ((comb(M, m), hits_among(M, m)) for m in sizes for _ in range(r[m]))
-    zero: np.ndarray = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1])))
-    found = sums_of_deals(deals, zero, STEP, WORK)
+    found = sums_of_deals(deals, np.zeros((1, M), np.min_scalar_type(sum(r[1:-1]))), STEP, WORK)
     if found is None:
         return None
     G = found[0].astype(np.int64)
@@ -353,13 +352,11 @@ def sphericity(
 ) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
     "Box's epsilon: how even the variances of differences between models are (Box 1954; Greenhouse and Geisser 1959)."
     M = counts.right.shape[-1]
-    n = counts.n
-    V = counts.gram / n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
+    V = counts.gram / counts.n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
     V = V - V.mean(-1, keepdims=True)
     V = V - V.mean(-2, keepdims=True)
     below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
-    above = np.trace(V, axis1=-2, axis2=-1) ** 2
-    return ratio_or(above, np.where(below > 1e-28, below, 0.0), 1.0)
+    return ratio_or(np.trace(V, axis1=-2, axis2=-1) ** 2, np.where(below > 1e-28, below, 0.0), 1.0)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41hfker0
 F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")

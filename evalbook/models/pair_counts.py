@@ -190,9 +190,8 @@ class PairCounts:
                 f"a batch of shape {self.gram.shape[:-2]}",
                 "Use .table(a, b), or count one entry of the batch.",
             )
-        frame = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"])
         t = self.tables
-        return frame.assign(
+        return pd.DataFrame(combinations(self.names, 2), columns=["a", "b"]).assign(
             both_right=t.both_right, only_a=t.only_a, only_b=t.only_b, both_wrong=t.both_wrong
         )
 

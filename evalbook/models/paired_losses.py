@@ -29,7 +29,7 @@ from evalbook.core.read_arguments import (
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.proportions import tested, without_noise
+from evalbook.models.proportions import larger_size, tested, without_noise
 from evalbook.models.reading_two_models import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
@@ -73,7 +73,7 @@ def moments_of_pair(
     "Mean and standard error of the differences; 0 where they are identical or constant up to rounding."
     d = taken.x
     if clusters is not None:
-        size = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
+        size = larger_size(taken.a, taken.b)
         mean, se = mean_between(d, clusters, size)
         return mean, se, df_between(clusters)
     return *without_noise(taken, *mean_and_se(d)), d.shape[-1] - 1

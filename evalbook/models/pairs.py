@@ -200,17 +200,16 @@ def ask_pairs(
     counts = data.counts
     about = fitted_models(*slices)
 
-    def speaks(test):
-        return replace(test, estimand=test.estimand.replace(FITTED, about))
+    def of_counts(table):
+        found = test(table, **options)
+        return replace(found, estimand=found.estimand.replace(FITTED, about))
 
     def one(i, k):
         return test(slices[i], slices[k], **options)
 
     first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
-        return [speaks(test(counts.tables, **options))], lambda i, k: speaks(
-            test(counts.table(i, k), **options)
-        )
+        return [of_counts(counts.tables)], lambda i, k: of_counts(counts.table(i, k))
     if not isinstance(first, Comparison):
         fail(
             "pairwise needs a test that returns a Comparison",

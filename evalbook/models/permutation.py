@@ -21,6 +21,7 @@ from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
+from .proportions import larger_size
 from .reading_two_models import as_cells, refuse_labels, two_sets
 
 # %% auto #0
@@ -65,7 +66,7 @@ def signed_parts(
             "Flatten a column with .ravel().",
         )
     d = x - y
-    size = np.maximum(np.abs(x), np.abs(y))
+    size = larger_size(x, y)
     clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
     if clusters is not None:
         d, size = (sums_by(v, clusters.codes)[0] for v in (d, size))
@@ -295,8 +296,9 @@ def unpaired(
     check_choice(
         method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
     )
-    door = "permutation_test with paired=False"
-    x, y = two_sets(a, b, "permutation_test", door, "Pass the numbers of both.")
+    x, y = two_sets(
+        a, b, "permutation_test", "permutation_test with paired=False", "Pass the numbers of both."
+    )
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
     found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]

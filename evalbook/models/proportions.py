@@ -55,6 +55,11 @@ def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
 
 
+def larger_size(a: Any, b: Any) -> np.ndarray:
+    "The larger of two numbers in size, which rounding errors are measured against."
+    return np.maximum(np.abs(a), np.abs(b))
+
+
 def without_noise(
     taken: Any,  # two models and their differences, as as_pair takes them
     mean: np.ndarray,  # of the differences
@@ -62,9 +67,10 @@ def without_noise(
     share: float = 1e-14,  # how far rounding moves a difference, as a share of the largest number
 ) -> tuple[np.ndarray, np.ndarray]:
     "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
-    noise = share * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    reach = np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1))
-    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(reach <= noise, 0.0, se)
+    noise = share * larger_size(taken.a, taken.b).max(-1)
+    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(
+        np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1)) <= noise, 0.0, se
+    )
 
 
 def tested(
@@ -139,12 +145,11 @@ def shares_of_counts(
 ) -> Comparison:
     "The z test of two accuracies on separate test sets, from counts."
     p = np.asarray(k / n)
-    q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     found = tested(
         f"z of proportions, separate, {method}",
         lead / (n * m),
-        se_separate(p, n, q, m, method == "pooled"),
+        se_separate(p, n, np.asarray(l / m), m, method == "pooled"),
         Null("normal"),
         alternative,
         "accuracy of a minus accuracy of b, of two fitted models on separate test sets",
@@ -196,10 +201,8 @@ def as_counts_of_two(
             "Write ztest_proportions(45, 50, 40, 50).",
         )
     if len(found) == 2:
-        k, n = (
-            np.broadcast_to(as_counts(v, f"ztest_proportions: {what}"), 2)
-            for v, what in zip(found, ("right answers", "cases"))
-        )
+        k = as_counts(a, "ztest_proportions: right answers")
+        n = as_counts(b, "ztest_proportions: cases")
         found = k[0], n[0], k[1], n[1]
     k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
     if (n < 1).any() or (m < 1).any() or (k > n).any() or (l > m).any():
