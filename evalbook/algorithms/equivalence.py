@@ -129,9 +129,6 @@ def between_0_and_1(values: Any) -> bool:
     return all(((x >= 0) & (x <= 1)).all() for x in (np.asarray(v, float) for v in parts))
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #6cd15b0a
-_UNDEFINED = "The differences do not vary, so they have no standard error and say nothing about a margin: p is undefined. For right and wrong use ztest_tango."
-
-
 def tost(
     a: Any,
     b: Any = None,
@@ -195,7 +192,11 @@ def tost(
     d, se = as_difference(comparison)
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
-    notes += note_where("zero_variance", se == 0, _UNDEFINED)
+    notes += note_where(
+        "zero_variance",
+        se == 0,
+        "The differences do not vary, so they have no standard error and say nothing about a margin: p is undefined. For right and wrong use ztest_tango.",
+    )
     return Equivalence(
         f"TOST {span(low, high)}: {comparison.name}",
         nearer_edge(d, se, low, high),

@@ -64,11 +64,6 @@ def rank_sum_distribution(
     return found
 
 
-PRESENT = (
-    "ranks there are among the algorithms present, as if none were missing because it did badly."
-)
-
-
 def ranks_of(
     scores: Any,  # as score_table takes it
     higher_is_better: bool | None,  # None: True, or as the measure says
@@ -96,7 +91,7 @@ def ranks_of(
             x.shape[-2],
         )
     holes = np.isnan(x).any(-1).sum()
-    text = f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"
+    text = f"{holes} of {len(x)} data sets have a missing cell; ranks there are among the algorithms present, as if none were missing because it did badly."
     notes += note_where("assumed", holes > 0, text)
     x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
     return midranks(-x if table.measure.higher_is_better else x), table, notes

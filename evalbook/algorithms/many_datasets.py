@@ -341,8 +341,8 @@ def kept_shifts(
     d: np.ndarray,  # (n,) the same, free of rounding
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
-) -> list[
-    float
+) -> tuple[
+    float, ...
 ]:  # the limits, averages of two differences in their unit; infinite where nothing is rejected
     "The shifts that the signed-rank test does not reject, by halving over the averages (Hodges and Lehmann 1963)."
     i, j = np.triu_indices(len(d))
@@ -354,7 +354,7 @@ def kept_shifts(
         c = bisect_left(gaps, True, key=lambda theta: tail(whole - theta) > alpha / 2)
         pair = first[c - 1]
         limits.append((raw[i[pair]] + raw[j[pair]]) / 2 if c else -side * inf)
-    return limits
+    return tuple(limits)
 
 
 def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
@@ -417,10 +417,8 @@ def interval_wilcoxon(
     level = check_confidence(confidence_level)
     raw, d, notes = as_differences(a, b, "interval_wilcoxon")
     few_enough(method, d.shape[-1], "interval_wilcoxon")
-    rows = zip(raw.reshape(-1, d.shape[-1]), d.reshape(-1, d.shape[-1]))
-    tail = partial(one_sided, method=method)
-    limits = [kept_shifts(x, v, tail, 1 - level) for x, v in rows]
-    low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
+    rule = partial(kept_shifts, tail=partial(one_sided, method=method), alpha=1 - level)
+    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n)->(),()")(raw, d))
     notes += notes_about_shifts(d, low)
     return Interval(
         low,

@@ -172,6 +172,17 @@ def as_pvalues(
         )
     return np.where(blank, np.nan, array)
 
+
+def in_order(
+    adjust: Callable[..., np.ndarray],  # of ascending p-values, and of what goes with them
+    p: np.ndarray,  # (..., questions)
+    *others: np.ndarray,  # of the same shape
+) -> np.ndarray:
+    "Adjusted p-values in the order of the questions."
+    order = np.argsort(p, axis=-1, kind="stable")
+    ranked = adjust(*(np.take_along_axis(v, order, -1) for v in (p, *others)))
+    return np.take_along_axis(ranked, np.argsort(order, axis=-1), -1)
+
 # %% ../../nbs/5_models/2_many_models.ipynb #1ef6a873
 def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "raise") -> np.ndarray:
     """P-values adjusted for the number of questions asked (Raschka 2018, section 4.5; Holm 1979).
@@ -208,13 +219,8 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     """
     method = adjustment(method, "method")
     p = as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
-    asked = np.where(np.isnan(p), 1.0, p)
-    order = np.argsort(asked, axis=-1, kind="stable")
-    adjusted = np.empty_like(asked)
-    np.put_along_axis(
-        adjusted, order, np.minimum(ADJUST[method](np.take_along_axis(asked, order, -1)), 1.0), -1
-    )
-    return np.where(np.isnan(p), np.nan, adjusted)
+    adjusted = in_order(ADJUST[method], np.where(np.isnan(p), 1.0, p))
+    return np.where(np.isnan(p), np.nan, np.minimum(adjusted, 1.0))
 
 # %% ../../nbs/5_models/2_many_models.ipynb #380ccccd
 def attainable(
@@ -302,11 +308,4 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
             f"shapes {b.shape} and {c.shape}",
         )
     p = np.asarray(mcnemar_counts(b, c, method="exact").pvalue, float)
-    order = np.argsort(p, axis=-1, kind="stable")
-    adjusted = np.empty_like(p)
-    ranked, sizes = (np.take_along_axis(v, order, -1) for v in (p, b + c))
-    flat = ranked.reshape(-1, p.shape[-1])
-    lengths = sizes.reshape(-1, p.shape[-1])
-    steps = np.reshape(list(map(step_down, flat, lengths)), p.shape)
-    np.put_along_axis(adjusted, order, steps, -1)
-    return adjusted
+    return in_order(np.vectorize(step_down, signature="(m),(m)->(m)"), p, b + c)

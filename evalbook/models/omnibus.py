@@ -105,7 +105,11 @@ def cochran_q(
     )
     how = {"chi2": "asymptotic", "finite": "exact", "empirical": "random"}[null.family]
     drawn = note_where("monte_carlo", how == "random")
-    rough = note_where("few_cases", (D > 0) & (D < 3 * M**2) & (how == "asymptotic"), ROUGH_Q)
+    rough = note_where(
+        "few_cases",
+        (D > 0) & (D < 3 * M**2) & (how == "asymptotic"),
+        "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'.",
+    )
     return Comparison(
         f"Cochran's Q, {how}",
         scale * S,
@@ -116,7 +120,6 @@ def cochran_q(
 
 # %% ../../nbs/5_models/2_many_models.ipynb #01582d77
 Q_METHODS = ("asymptotic", "exact", "random", "auto")
-ROUGH_Q = "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'."
 STEP = 2**21  # vectors of hits that are made for one case, and for all cases: some seconds
 WORK = 2**24
 
