@@ -153,7 +153,7 @@ def few_datasets(
     n: Any,  # data sets that count
 ) -> tuple[Note, ...]:  # a note where no result could be significant at 5 %
     "The note on so few data sets that no result has a two-sided p-value below 0.05."
-    least = 2.0 ** (1 - np.asarray(n, float))  # the smallest two-sided p-value
+    least = 2.0 ** (1 - n)  # the smallest two-sided p-value
     few = (least > 0.05) & (least < 2)
     largest = np.max(least, where=few, initial=0)
     return note_where(

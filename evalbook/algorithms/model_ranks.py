@@ -95,7 +95,7 @@ def adjust_max(
     sides: float,  # one-sided tests in the family
 ) -> np.ndarray:  # (...,) single-step adjusted p-values
     "The share of drawn maxima that reach each statistic, or Bonferroni's p-value where that is smaller."
-    p = np.minimum(1.0, sides * special.ndtr(-np.asarray(z)))
+    p = np.minimum(1.0, sides * special.ndtr(-z))
     if largest is None:
         return p
     return np.minimum(p, (1 + len(largest) - np.searchsorted(largest, z)) / (1 + len(largest)))
@@ -125,7 +125,6 @@ def limits_of_differences(
         spread = np.sqrt(variances_of_gaps(field.V)[i, k])
         wide = -special.stdtrit(field.df, special.ndtr(-c)) * spread
         low, high = (field.y[i] - field.y[k] + side * wide for side in (-1, 1))
-    low, high = np.asarray(low), np.asarray(high)
     return (low, high) if field.taken.measure.higher_is_better else (-high, -low)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53result

@@ -65,7 +65,7 @@ class NormalMixture:
         z = (np.asarray(x)[..., None] - self.means) / self.scales
         return np.exp(-z * z / 2) / np.sqrt(2 * np.pi) / self.scales @ self.weights
 
-    def quantile(self, q: float) -> float:
+    def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it, by halving."
         ends = self.means + special.ndtri(q) * self.scales
         return halved(lambda x: self.below(x) >= q, ends.min(), ends.max())

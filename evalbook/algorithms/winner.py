@@ -136,8 +136,8 @@ def projected(
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
     if np.isfinite(field.df):
-        low, high = outer_limits(field.y, field.V, field.df, 1 - level)
-        return low, field.y.max(), high
+        outer = outer_limits(field.y, field.V, field.df, 1 - level)
+        return outer[0], field.y.max(), outer[1]
     tail = (1 - level) / 2
     k = np.diag(field.gram).max()
     n = field.n

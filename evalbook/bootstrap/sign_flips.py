@@ -238,5 +238,5 @@ def null_of_flips(
         draws = [random_flips(row[row != 0], n_resamples, seed) for row in rows]
         return Null("empirical", (np.reshape(draws, shape + (n_resamples,)),)), np.zeros(shape)
     found = [flips(row, method, name) for row in rows]
-    null = null_of_laws([law for *law, _ in found], shape)
+    null = null_of_laws([(values, mass) for values, mass, _ in found], shape)
     return null, np.reshape([error for *_, error in found], shape)

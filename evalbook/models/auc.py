@@ -131,9 +131,9 @@ def limits_logit(
     k: int,  # separate pairs of a positive and a negative case; 0 where they are dependent
 ) -> tuple:  # low, high
     "Limits on the logit scale; exact ones of k separate pairs at 0 and 1, Hoeffding's where the standard error is 0."
-    auc, tail = np.asarray(auc), (1 - level) / 2
+    tail = (1 - level) / 2
     low, high = logit_ends(-special.stdtrit(df, tail), auc, se, tail ** (1 / k) if k else 0.0)
-    flat = (np.asarray(se) == 0) & (0 < auc) & (auc < 1)
+    flat = (se == 0) & (0 < auc) & (auc < 1)
     far = np.sqrt(-np.log(tail) / (2 * k)) if k else 1.0
     return np.where(flat, np.maximum(auc - far, 0.0), low), np.where(
         flat, np.minimum(auc + far, 1.0), high
@@ -298,7 +298,7 @@ def ends_of_gap(
     gap: Gap,
 ) -> tuple[np.ndarray, np.ndarray]:  # low, high
     "Limits of a - b from the logit limits of both areas and their correlation (Zou 2007)."
-    end = special.ndtr(-np.asarray(z)) ** (1 / gap.k)
+    end = special.ndtr(-z) ** (1 / gap.k)
     la, ua = logit_ends(z, gap.a, gap.se_a, end)
     lb, ub = logit_ends(z, gap.b, gap.se_b, end)
 

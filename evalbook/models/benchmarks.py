@@ -196,7 +196,7 @@ def estimate_crossed(
     q = mean_squares(x, inner)
     variance, df, cut = variance_of_mean(q, new, inner)
     parts = {}
-    for S in (S for S in q if inner is None or inner not in S or len(S) == x.ndim):
+    for S in (S for S in q if inner not in S or len(S) == x.ndim):
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)

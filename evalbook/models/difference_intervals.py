@@ -21,7 +21,7 @@ from evalbook.core.result_base import Interval, limits_t
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
-from evalbook.models.reading_two_models import Cases, as_cases, cells_of, disagreements_in
+from evalbook.models.reading_two_models import Cases, as_cases, cells_of
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
 def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
@@ -106,26 +106,30 @@ def effective_cells(
     clusters: Clusters,  # of the cases
 ) -> np.ndarray:  # (4, ...) both right, only a, only b, both wrong; they need not be whole numbers
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
-    B, C, n = disagreements_in(table)
+    _, B, C, _ = cells = cells_of(table)
+    n = cells.sum(0)
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
     m = effective_cases(spread, mean_between(a - b, clusters)[1], clusters)
     m = m if level is None else shrunk(level, m, clusters)
-    return cells_of(table) * m / n
+    return cells * m / n
 
 # %% ../../nbs/5_models/1_two_models.ipynb #3d7a90c1
 def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> Interval:
     "The interval of the difference of two models that are read already."
     level = confidence_level
     table, pair, about, of_cases, _, rights = cases
-    only_a, only_b, n = disagreements_in(table)
-    cells = cells_of(table) if pair is None else effective_cells(level, table, *pair)
+    _, only_a, only_b, _ = cells = cells_of(table)
+    if pair is not None:
+        cells = effective_cells(level, table, *pair)
     wald = note_where(
         "not_valid",
         method == "wald",
         "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
     )
     pools = notes_between(of_cases, pair[2] if pair else None)
-    low, high, value = map(as_scalar, (*DIFFERENCES[method](level, *cells), (only_a - only_b) / n))
+    low, high, value = map(
+        as_scalar, (*DIFFERENCES[method](level, *cells), (only_a - only_b) / table.n)
+    )
     return Interval(
         low,
         high,

@@ -97,7 +97,7 @@ def estimate_paired_d(
     n = x.shape[-1]
     shrink = hedges(n - 1) if correction == "hedges" else 1.0
     test = ttest_paired(x, y)
-    t = np.asarray(test.statistic)
+    t = test.statistic
     d = t / np.sqrt(n)
     se = np.where(np.isfinite(d), np.sqrt((1 + d**2 / 2) / n), np.nan)
     units = _average_units(x, y) if unit == "average" else 1.0

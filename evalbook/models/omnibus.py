@@ -235,8 +235,9 @@ def null_of_q(
             "Use method='random'; for two models mcnemar(..., method='exact').",
         )
     if len(exact) < len(flat):
-        dealt = np.stack([deal_hits(r, draws, np.random.default_rng(seed)) for r in flat])
-        return Null("empirical", (dealt.reshape(*votes.shape[:-1], draws) * scale[..., None],))
+        dealt = [deal_hits(r, draws, np.random.default_rng(seed)) for r in flat]
+        S = np.reshape(dealt, (*votes.shape[:-1], draws))
+        return Null("empirical", (S * scale[..., None],))
     laws = [(S * c, P) for (S, P), c in zip(exact, np.ravel(scale))]
     return null_of_laws(laws, votes.shape[:-1], "upper")
 

@@ -84,9 +84,9 @@ def counts_of_table(table: Contingency, name: str) -> PairCounts:
             f"{n.tolist()} cases",
             "Call it for each table.",
         )
-    both = np.asarray(table.both_right)
-    a = np.add(table.both_right, table.only_a)
-    b = np.add(table.both_right, table.only_b)
+    both = table.both_right
+    a = both + table.only_a
+    b = both + table.only_b
     gram = np.moveaxis(np.array([[a, both], [both, b]]), (0, 1), (-2, -1))
     return PairCounts(gram, int(n[0]), ("a", "b"))
 

@@ -27,7 +27,7 @@ from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.reading_two_models import (
     ACCURACY,
     as_cases,
-    disagreements_in,
+    cells_of,
     refuse_labels,
     two_sets,
 )
@@ -144,12 +144,11 @@ def shares_of_counts(
     notes: tuple[Note, ...] = (),
 ) -> Comparison:
     "The z test of two accuracies on separate test sets, from counts."
-    p = np.asarray(k / n)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     found = tested(
         f"z of proportions, separate, {method}",
         lead / (n * m),
-        se_separate(p, n, np.asarray(l / m), m, method == "pooled"),
+        se_separate(k / n, n, l / m, m, method == "pooled"),
         Null("normal"),
         alternative,
         "accuracy of a minus accuracy of b, of two fitted models on separate test sets",
@@ -291,14 +290,14 @@ def ztest_proportions(
         return separate_proportions(a, b, method, alternative)
     cases = as_cases(a, b, cluster, "ztest_proportions")
     pair = cases.pair
-    only_a, only_b, n = disagreements_in(cases.table)
+    _, only_a, only_b, _ = cells = cells_of(cases.table)
     z, se, null = (
         (*z_and_se(cases.table, method), Null("normal"))
         if pair is None
         else between_proportions(*pair, method)
     )
     discordant = only_a + only_b
-    difference = (only_a - only_b) / n
+    difference = (only_a - only_b) / cells.sum(0)
     few = (
         (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired")) & (pair is None)
     )

@@ -65,12 +65,6 @@ def cells_of(table: Contingency) -> np.ndarray:  # (4, ...)
     "The four counts as floats: both right, only a, only b, both wrong."
     return np.array([table.A, table.B, table.C, table.D], float)
 
-
-def disagreements_in(table: Contingency) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "The two discordant counts and the number of cases, as floats."
-    _, only_a, only_b, _ = cells = cells_of(table)
-    return only_a, only_b, cells.sum(0)
-
 # %% ../../nbs/5_models/1_two_models.ipynb #0d8a6511
 class Cases(NamedTuple):
     "Two models on the same cases: how they agree, and what a result says of them."
