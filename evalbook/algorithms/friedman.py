@@ -113,7 +113,7 @@ def null_of_sums(R: np.ndarray) -> Null:
     sums, p = rank_sum_distribution(R)
     chi2 = (k - 1) * ((sums - N * (k + 1) / 2) ** 2).sum(-1) / (total if total else 1.0)
     values, which = np.unique(np.round(chi2, 9), return_inverse=True)
-    return Null("finite", (values, np.bincount(which.ravel(), p)), "upper")
+    return Null("finite", (values, np.bincount(which, p)), "upper")
 
 
 def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:

@@ -113,7 +113,7 @@ class RankComparisons(Result):
         return names, np.array(ranks)
 
     def _smallest(self) -> str:
-        return f"smallest adjusted {format_p(float(self.adjusted.min()))}"
+        return f"smallest adjusted {format_p(self.adjusted.min())}"
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)

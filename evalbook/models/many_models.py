@@ -100,7 +100,7 @@ class Pairwise:
         return rows.sort_values("adjusted", kind="stable", ignore_index=True)
 
     def __repr__(self) -> str:
-        smallest = format_p(float(np.nanmin(np.append(self.adjusted, np.inf))))
+        smallest = format_p(np.nanmin(np.append(self.adjusted, np.inf)))
         return f"Pairwise({len(self)} pairs, {self.adjust}, smallest adjusted {smallest})"
 
     def __str__(self) -> str:

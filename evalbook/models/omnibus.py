@@ -236,8 +236,7 @@ def null_of_q(
         )
     if len(exact) < len(flat):
         dealt = [deal_hits(r, draws, np.random.default_rng(seed)) for r in flat]
-        S = np.reshape(dealt, (*votes.shape[:-1], draws))
-        return Null("empirical", (S * scale[..., None],))
+        return Null("empirical", (np.reshape(dealt, (*scale.shape, draws)) * scale[..., None],))
     laws = [(S * c, P) for (S, P), c in zip(exact, np.ravel(scale))]
     return null_of_laws(laws, votes.shape[:-1], "upper")
 
