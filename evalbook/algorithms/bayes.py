@@ -17,7 +17,7 @@ from ..core.checks import as_numbers, fail, first_bad, special
 from ..core.notes import Note, notes_where
 from ..core.read_arguments import Taken, as_pair, pair_names, split_sizes
 from ..models.difference_intervals import halved
-from ..models.reading_two_models import ACCURACY, as_cases, cells_of
+from ..models.reading_two_models import ACCURACY, as_cases, four_cells
 
 # %% auto #0
 __all__ = ['posterior_corrected', 'posterior_models']
@@ -338,7 +338,7 @@ def posterior_models(
     about: accuracy of a minus accuracy of b, of these two fitted models
     """
     cases = as_cases(a, b, None, "posterior_models")
-    _, only_a, only_b, _ = cells = cells_of(cases.table)
+    _, only_a, only_b, _ = cells = four_cells(cases.table)
     silent = notes_where(no_discordant_pairs=only_a + only_b == 0)
     return Posterior(
         "posterior of two accuracies",

@@ -29,7 +29,7 @@ from evalbook.models.difference_intervals import (
     tango_score,
 )
 from ..models.paired_losses import ttest_paired
-from ..models.reading_two_models import ACCURACY, as_cases, cells_of, refuse_labels
+from ..models.reading_two_models import ACCURACY, as_cases, four_cells, refuse_labels
 
 # %% auto #0
 __all__ = ['tost', 'noninferiority', 'ztest_tango']
@@ -360,7 +360,7 @@ def ztest_tango(
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
     table, pair, about, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
-    _, only_a, only_b, _ = cells = cells_of(table)
+    _, only_a, only_b, _ = cells = four_cells(table)
     n = cells.sum(0)
     name = f"Tango {span(low, high)}"
     if pair is None:

@@ -21,7 +21,7 @@ from evalbook.core.result_base import Interval, limits_t
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
-from evalbook.models.reading_two_models import Cases, as_cases, cells_of
+from evalbook.models.reading_two_models import Cases, as_cases, four_cells
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
 def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
@@ -106,7 +106,7 @@ def effective_cells(
     clusters: Clusters,  # of the cases
 ) -> np.ndarray:  # (4, ...) both right, only a, only b, both wrong; they need not be whole numbers
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
-    _, B, C, _ = cells = cells_of(table)
+    _, B, C, _ = cells = four_cells(table)
     n = cells.sum(0)
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
     m = effective_cases(spread, mean_between(a - b, clusters)[1], clusters)
@@ -118,7 +118,7 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
     "The interval of the difference of two models that are read already."
     level = confidence_level
     table, pair, about, of_cases, _, rights = cases
-    _, only_a, only_b, _ = cells = cells_of(table)
+    _, only_a, only_b, _ = cells = four_cells(table)
     if pair is not None:
         cells = effective_cells(level, table, *pair)
     wald = note_where(

@@ -24,7 +24,7 @@ from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .difference_intervals import limits_within
-from .reading_two_models import as_cells
+from .reading_two_models import read_cells
 
 # %% auto #0
 __all__ = ['estimate_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h']
@@ -169,7 +169,7 @@ def estimate_cohens_g(
     about: share of disagreements won, less 1/2, of these two fitted models
     """
     check_choice(method, SHARES, "method")
-    _, only_a, only_b, _ = as_cells(a, b, "estimate_cohens_g")
+    _, only_a, only_b, _ = read_cells(a, b, "estimate_cohens_g")
     share = share_won(only_a, only_b)
     return Estimate(
         "Cohen's g",
@@ -222,7 +222,7 @@ def right_and_wrong(v: Any, side: str) -> np.ndarray:  # (2, ...)
 def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "The counts above and below the fraction bar of an odds ratio, of pairs or of two separate test sets."
     if pairs:
-        _, only_a, only_b, _ = as_cells(a, b, "estimate_odds_ratio")
+        _, only_a, only_b, _ = read_cells(a, b, "estimate_odds_ratio")
         return only_a[None], only_b[None]
     if b is None or isinstance(a, Contingency):
         fail(
@@ -353,7 +353,7 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     Cohen's h 0.2927, 95 % interval 0.1089 to 0.4765
     about: difference of arcsine accuracies, of these two fitted models
     """
-    both, only_a, only_b, _ = cells = as_cells(a, b, "estimate_cohens_h")
+    both, only_a, only_b, _ = cells = read_cells(a, b, "estimate_cohens_h")
     n = cells.sum(0)
     value, phi = h_and_phi((both + only_a) / n, (both + only_b) / n, both / n)
     phi = np.where(only_a + only_b == 0, 1.0, phi)

@@ -22,7 +22,7 @@ from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
 from .proportions import larger_size
-from .reading_two_models import as_cells, refuse_labels, two_sets
+from .reading_two_models import read_cells, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -36,7 +36,7 @@ def parts_of_table(
     np.ndarray
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
-    _, B, C, _ = cells = as_cells(table, b, "permutation_test")
+    _, B, C, _ = cells = read_cells(table, b, "permutation_test")
     refuse_labels(
         cluster,
         "permutation_test with cluster needs one result a case",

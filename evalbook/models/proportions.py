@@ -27,7 +27,7 @@ from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.reading_two_models import (
     ACCURACY,
     as_cases,
-    cells_of,
+    four_cells,
     refuse_labels,
     two_sets,
 )
@@ -290,7 +290,7 @@ def ztest_proportions(
         return separate_proportions(a, b, method, alternative)
     cases = as_cases(a, b, cluster, "ztest_proportions")
     pair = cases.pair
-    _, only_a, only_b, _ = cells = cells_of(cases.table)
+    _, only_a, only_b, _ = cells = four_cells(cases.table)
     z, se, null = (
         (*z_and_se(cases.table, method), Null("normal"))
         if pair is None

@@ -61,7 +61,7 @@ def two_sets(
     return x, y
 
 
-def cells_of(table: Contingency) -> np.ndarray:  # (4, ...)
+def four_cells(table: Contingency) -> np.ndarray:  # (4, ...)
     "The four counts as floats: both right, only a, only b, both wrong."
     return np.array([table.A, table.B, table.C, table.D], float)
 
@@ -113,10 +113,10 @@ def as_cases(
     return cases._replace(rights=rights)
 
 
-def as_cells(
+def read_cells(
     a: Any,  # (..., cases) correctness, a table of two models, or a Contingency
     b: Any,  # (..., cases) correctness of the second, or None
     name: str,  # the calling function, for messages
 ) -> np.ndarray:  # (4, ...)
     "The four counts of two models as floats."
-    return cells_of(as_cases(a, b, None, name).table)
+    return four_cells(as_cases(a, b, None, name).table)
