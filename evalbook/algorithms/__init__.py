@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from .model_ranks import *
     from .noisy_gains import *
     from .posterior import *
-    from .posterior_of_wins import *
     from .rank_comparisons import *
     from .ranks import *
     from .signed_rank_posterior import *

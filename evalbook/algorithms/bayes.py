@@ -13,12 +13,14 @@ from numpy.typing import ArrayLike
 
 from .posterior import Posterior, as_rope
 from .two_algorithms import CORRECTED, student
-from ..core.checks import as_numbers, fail, special
-from ..core.notes import Note
-from ..core.read_arguments import Taken, as_pair, split_sizes
+from ..core.checks import as_numbers, fail, first_bad, special
+from ..core.notes import Note, notes_where
+from ..core.read_arguments import Taken, as_pair, pair_names, split_sizes
+from ..models.difference_intervals import halved
+from ..models.reading_two_models import ACCURACY, as_cases, four_cells
 
 # %% auto #0
-__all__ = ['posterior_corrected']
+__all__ = ['posterior_corrected', 'posterior_models']
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #cfb4c741
 @dataclass(frozen=True, eq=False)
@@ -78,17 +80,18 @@ def assumed_ratio(
     n_train: Any,  # as in posterior_corrected
     n_test: Any,
     correlation: Any,
-    name: str,  # the calling function, for messages
 ) -> tuple[
     float, tuple[str, ...], tuple[Note, ...]
 ]:  # what is added to 1 / J, the overlaps that it is made for, and a note on sizes
     "The ratio of test to training cases, or the odds of the correlation where that is given."
     if correlation is None:
-        n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, taken.x.shape[-1], name)
+        n_1, n_2, ragged = split_sizes(
+            taken.design, n_train, n_test, taken.x.shape[-1], "posterior_corrected"
+        )
         return n_2 / n_1, CORRECTED, ragged
-    rho = as_numbers(correlation, f"{name}: correlation")
+    rho = as_numbers(correlation, "posterior_corrected: correlation")
     if rho.ndim or not 0 <= rho < 1:
-        fail(f"{name} needs a correlation of at least 0 and below 1", repr(correlation))
+        fail("posterior_corrected needs a correlation of at least 0 and below 1", repr(correlation))
     return float(rho / (1 - rho)), CORRECTED if rho else ("nothing",), ()
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #4c6949b6
@@ -143,15 +146,206 @@ def posterior_corrected(
     by correlated Bayesian t
     ...
     """
-    name = "posterior_corrected"
-    taken = as_pair(a, b, takes="scores", name=name)
-    ratio = assumed_ratio(taken, n_train, n_test, correlation, name)
-    t = student(name, taken, "two-sided", *ratio)
+    taken = as_pair(a, b, takes="scores", name="posterior_corrected")
+    t = student(
+        "posterior_corrected",
+        taken,
+        "two-sided",
+        *assumed_ratio(taken, n_train, n_test, correlation),
+    )
     x = np.stack([taken.a, np.asarray(taken.b)])
-    limits = as_rope(rope, name, unit=bool(0 <= x.min() and x.max() <= 1))
-    law = StudentLaw(t.null.params[0], t.difference, t.standard_error)
-    higher = taken.measure.higher_is_better
-    told = {"names": t.names, "measure": t.measure}
     return Posterior(
-        "correlated Bayesian t", law, limits, higher, t.estimand, reworded(t.notes), **told
+        "correlated Bayesian t",
+        StudentLaw(t.null.params[0], t.difference, t.standard_error),
+        as_rope(rope, "posterior_corrected", unit=bool(0 <= x.min() and x.max() <= 1)),
+        taken.measure.higher_is_better,
+        t.estimand,
+        reworded(t.notes),
+        names=t.names,
+        measure=t.measure,
+    )
+
+# %% ../../nbs/6_algorithms/3_bayes.ipynb #99d66c8c
+def a_leads(
+    only_a: Any,  # weights: counts plus prior
+    only_b: Any,
+) -> (
+    np.ndarray
+):  # P(V > 1/2), where V is the probability that a is the right one, if one of the two is
+    "The probability that a is better, from the Beta posterior of V."
+    return special.betainc(
+        only_b, only_a, 0.5
+    )  # 1 - V is Beta(only_b, only_a), and must be below 1/2
+
+# %% ../../nbs/6_algorithms/3_bayes.ipynb #53250286
+STEPS = 512, 16_384  # fewest and most nodes: two for each width of what is averaged
+
+
+def nodes_of_sum(
+    a: np.ndarray,  # (..., 1) weight of the cells only a and only b together
+    c: np.ndarray,  # (..., 1) weight of the other two
+    r: np.ndarray,  # (..., 1) from 0 to below 1
+    width: np.ndarray,  # (..., 1) of what is averaged, on the scale of the logit
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # (..., steps) s, s - r, and weights that sum to 1
+    "Nodes of integrals over S ~ Beta(a, c), given S > r: equal steps in the logit of (s - r) / (1 - r)."
+    first = special.betaincinv(a, c, 1e-16)
+    last = special.betaincinv(c, a, 1e-16)
+    least = 2e-16
+    start = special.logit(np.maximum((first - r) / (1 - r), least))
+    stop = -special.logit(np.clip(last / (1 - r), 1e-300, 1 - least))
+    stop = np.maximum(stop, np.where(last < 1 - r, start, start + 5))
+    steps = np.clip(2 * (stop - start) / width, *STEPS).max()
+    t = start + (stop - start) * np.linspace(0, 1, int(steps))
+    w = special.expit(t)
+    u = special.expit(-t)
+    s = r + (1 - r) * w
+    f = (a - 1) * np.log(s) + c * (np.log1p(-r) + np.log(u)) + np.log(w)
+    f = np.exp(f - f.max(-1, keepdims=True))
+    return s, (1 - r) * w, f / f.sum(-1, keepdims=True)
+
+
+def mean_over_sum(
+    f: Any,  # (a, b, s, u) -> numbers; u is the share that only b may take of s
+    a: Any,  # weights of one shape, as in DirichletLaw
+    b: Any,
+    c: Any,
+    r: Any,  # from 0 to below 1
+) -> np.ndarray:  # the integral of f over the law of S, from r to 1
+    "P(S > r) times the mean of f over S given S > r."
+    a, b, c, r = (np.asarray(v, float)[..., None] for v in np.broadcast_arrays(a, b, c, r))
+    width = 1 / np.sqrt(np.maximum(b, 1))  # b's share varies by so much of itself
+    s, over, weight = nodes_of_sum(a + b, c, r, width)
+    return special.betaincc(a + b, c, r)[..., 0] * (weight * f(a, b, s, over / (2 * s))).sum(-1)
+
+# %% ../../nbs/6_algorithms/3_bayes.ipynb #d9d1908b
+def share_beyond(a: Any, b: Any, s: Any, u: Any) -> np.ndarray:
+    "P(V > 1 - u) for V ~ Beta(a, b)."
+    return special.betainc(b, a, u)
+
+
+def share_density(a: Any, b: Any, s: Any, u: Any) -> np.ndarray:
+    "The density of S(2V - 1) given S = s, at V = 1 - u."
+    return np.exp((a - 1) * np.log1p(-u) + (b - 1) * np.log(u) - special.betaln(a, b)) / (2 * s)
+
+# %% ../../nbs/6_algorithms/3_bayes.ipynb #fc03391a
+@dataclass(frozen=True, eq=False)
+class DirichletLaw:
+    "The difference of two cells of a Dirichlet law: p of only a minus p of only b."
+
+    only_a: Any  # weights, counts plus prior: numbers of one shape
+    only_b: Any
+    rest: Any  # both right and both wrong together
+
+    @property
+    def centre(self) -> np.ndarray:
+        "The mean."
+        return (self.only_a - self.only_b) / (self.only_a + self.only_b + self.rest)
+
+    def _over_sum(self, f: Any, x: np.ndarray) -> np.ndarray:
+        "The integral for |x|, with the two models swapped where x < 0."
+        a, b = (
+            np.where(x < 0, *pair)
+            for pair in ((self.only_b, self.only_a), (self.only_a, self.only_b))
+        )
+        return np.where(
+            np.abs(x) < 1, mean_over_sum(f, a, b, self.rest, np.minimum(np.abs(x), 1 - 1e-12)), 0.0
+        )
+
+    def above(self, x: Any) -> np.ndarray:
+        "P(difference > x): a Beta tail at 0, an integral elsewhere."
+        x = np.asarray(x, float)
+        if not x.any():
+            return a_leads(self.only_a, self.only_b)
+        p = self._over_sum(share_beyond, x)
+        return np.where(x < 0, 1 - p, p)
+
+    def below(self, x: Any) -> np.ndarray:
+        "P(difference < x)."
+        return replace(self, only_a=self.only_b, only_b=self.only_a).above(-np.asarray(x))
+
+    def density(self, x: Any) -> np.ndarray:
+        "The density at x."
+        return self._over_sum(share_density, np.asarray(x, float))
+
+    def quantile(self, q: float) -> np.ndarray:
+        "The point with probability q below it."
+        ends = np.full_like(self.centre, -1.0), np.full_like(self.centre, 1.0)
+        return halved(lambda x: self.below(x) >= q, *ends)
+
+# %% ../../nbs/6_algorithms/3_bayes.ipynb #3744ab32
+def posterior_weights(
+    cells: np.ndarray,  # (4, ...) counts: both right, only a, only b, both wrong
+    prior: Any,  # one weight, or one a cell
+) -> tuple[np.ndarray, ...]:  # weights of only a, only b, and the other two together
+    "Counts plus prior weights, or an error where the posterior would be improper."
+    given = as_numbers(prior, "posterior_models: prior")
+    if given.shape not in ((), (4,)) or isinstance(prior, (bool, np.bool_)) or (given < 0).any():
+        fail(
+            "posterior_models needs a prior: one weight of 0 or more, or four (both right, only a, only b, both wrong)",
+            repr(prior),
+            "The uniform prior is 1, Jeffreys' 0.5.",
+        )
+    both, a, b, neither = (n + w for n, w in zip(cells, np.broadcast_to(given, 4)))
+    weights = {"only a": a, "only b": b, "both right and both wrong": both + neither}
+    for words, w in weights.items():
+        if (w <= 0).any():
+            where = f" at index {first_bad(w <= 0)}" if np.ndim(w) else ""
+            fail(
+                "posterior_models needs a prior weight for a cell without cases",
+                f"0 for {words}{where}",
+                "The uniform prior is 1, Jeffreys' 0.5.",
+            )
+    return tuple(weights.values())
+
+# %% ../../nbs/6_algorithms/3_bayes.ipynb #526b4692
+def posterior_models(
+    a: ArrayLike, b: ArrayLike | None = None, *, rope: Any, prior: Any = 1.0
+) -> Posterior:
+    """Posterior of the difference of two accuracies, from a Dirichlet prior on the four cells.
+
+    The accuracies are those of two fitted models on one test set.
+
+    Parameters
+    ----------
+    a : Contingency, Losses, DataFrame, mapping or array_like of shape (..., cases)
+        1 where the first model is right, 0 where wrong; or a Contingency.
+    b : array_like of shape (..., cases), optional
+        The same cases for the second; None with a Contingency.
+    rope : float or pair of float
+        Largest difference of accuracies that does not matter, such as 0.01, or (low, high); 0 asks only
+        which is better.
+    prior : float or array_like of shape (4,), default 1.0
+        Dirichlet weight of each cell (0.5: Jeffreys'), or four: both right, only a, only b, both wrong.
+
+    Returns
+    -------
+    Posterior
+        Of the difference of the two accuracies.
+
+    Raises
+    ------
+    ValueError
+        If the rope is negative or reaches 1, or a cell has neither cases nor a prior weight.
+
+    Examples
+    --------
+    >>> from evalbook import Contingency, posterior_models
+    >>> counts = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
+    >>> print(posterior_models(counts, rope=0.02))
+    a against b: worse below 0.1 %, practically equal (rope ±2.0 points) 0.9 %, better 99.1 %
+    a leads b by 9.6 points (95 % credible limits 3.3 to 16.8)
+    by posterior of two accuracies
+    about: accuracy of a minus accuracy of b, of these two fitted models
+    """
+    cases = as_cases(a, b, None, "posterior_models")
+    _, only_a, only_b, _ = cells = four_cells(cases.table)
+    silent = notes_where(no_discordant_pairs=only_a + only_b == 0)
+    return Posterior(
+        "posterior of two accuracies",
+        DirichletLaw(*posterior_weights(cells, prior)),
+        as_rope(rope, "posterior_models", unit=True),
+        estimand=cases.about,
+        notes=reworded(silent) + cases.notes,
+        measure=ACCURACY,
+        names=pair_names(a, b),
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 __all__ = ['score_table']
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #1f6a25b0
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Mapping, Sequence
 
@@ -20,6 +19,7 @@ from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, two_of
 from evalbook.core.tables import paired, plain_values
+from evalbook.models.proportions import larger_size
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -35,10 +35,13 @@ def as_cells(
 def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
     "Names as text, each of them once."
     found = tuple(map(str, names))
-    twice = sorted(v for v, times in Counter(found).items() if times > 1)
+    twice = sorted(v for v in found if found.count(v) > 1)
     if twice:
-        cure = "Rename the copies; for several runs of a cell name the columns of a long table, see score_table."
-        fail(f"{name} needs {what} with different names", f"{twice[0]!r} more than once", cure)
+        fail(
+            f"{name} needs {what} with different names",
+            f"{twice[0]!r} more than once",
+            "Rename the copies; for several runs of a cell name the columns of a long table, see score_table.",
+        )
     return found
 
 
@@ -54,10 +57,9 @@ def runs_of(
     known = list(long.columns) if is_frame(long) else []
     asked = [*columns, *([] if run is None else [run])]
     if len(set(asked)) < len(asked) or not set(asked) <= set(known):
-        came = f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}"
         fail(
             f"{name} of a long table needs its columns by name: dataset=, algorithm=, score=, and run=",
-            came,
+            f"{', '.join(map(repr, asked))} for a table of {', '.join(map(repr, known)) or 'no columns'}",
         )
     keys = long[[c for c in asked if c != columns[2]]]
     if keys.isna().any(axis=None) or not len(long):
@@ -67,8 +69,10 @@ def runs_of(
         )
     twice = keys.duplicated() if run is not None else np.False_
     if twice.any():
-        came = ", ".join(map(str, keys[twice].iloc[0])) + " more than once"
-        fail(f"{name} needs one score for each data set, algorithm and run", came)
+        fail(
+            f"{name} needs one score for each data set, algorithm and run",
+            ", ".join(map(str, keys[twice].iloc[0])) + " more than once",
+        )
     numbered = [pd.factorize(keys[c]) for c in keys]
     place = [codes for codes, _ in numbered]
     if run is None:
@@ -133,25 +137,30 @@ def as_differences(
         notes += left_out(~kept)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
-    size = np.maximum(np.abs(x), np.abs(y)).max(-1, keepdims=True)
-    return x - y, smooth(x - y, size), notes
+    return x - y, smooth(x - y, larger_size(x, y).max(-1, keepdims=True)), notes
 
 
 def left_out(missing: np.ndarray, why: str = "a missing cell") -> tuple[Note, ...]:
     "The note on rows with missing cells, where there are any."
-    text = f"{missing.sum()} of {len(missing)} data sets have {why} and were left out."
-    return (Note("dropped_rows", text),) if missing.any() else ()
+    return note_where(
+        "dropped_rows",
+        missing.any(),
+        f"{missing.sum()} of {len(missing)} data sets have {why} and were left out.",
+    )
 
 
 def few_datasets(
     n: Any,  # data sets that count
 ) -> tuple[Note, ...]:  # a note where no result could be significant at 5 %
     "The note on so few data sets that no result has a two-sided p-value below 0.05."
-    least = 2.0 ** (1 - np.asarray(n, float))  # the smallest two-sided p-value
+    least = 2.0 ** (1 - n)  # the smallest two-sided p-value
     few = (least > 0.05) & (least < 2)
     largest = np.max(least, where=few, initial=0)
-    text = f"So few data sets differ that no two-sided p-value can be below {largest:.3g}."
-    return note_where("few_cases", few, text)
+    return note_where(
+        "few_cases",
+        few,
+        f"So few data sets differ that no two-sided p-value can be below {largest:.3g}.",
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #b2e4c100
 COLUMNS = {
@@ -267,8 +276,12 @@ class ScoreTable:
         if not isinstance(name, list):
             return self.to_frame()[name]
         which = [self.algorithms.index(one) for one in names]
-        runs = None if self.runs is None else self.runs[:, which]
-        return replace(self, values=self.values[..., which], algorithms=tuple(names), runs=runs)
+        return replace(
+            self,
+            values=self.values[..., which],
+            algorithms=tuple(names),
+            runs=None if self.runs is None else self.runs[:, which],
+        )
 
     def __iter__(self) -> Any:
         return iter(self.algorithms)
@@ -291,9 +304,12 @@ class ScoreTable:
     def complete(self, least: int | None = None) -> ScoreTable:
         "The data sets on which every algorithm, or at least so many, has a score."
         kept = (~np.isnan(self.values)).sum(-1) >= (least or len(self.algorithms))
-        runs = None if self.runs is None else self.runs[kept]
-        names = tuple(np.array(self.datasets, object)[kept])
-        return replace(self, values=self.values[kept], datasets=names, runs=runs)
+        return replace(
+            self,
+            values=self.values[kept],
+            datasets=tuple(np.array(self.datasets, object)[kept]),
+            runs=None if self.runs is None else self.runs[kept],
+        )
 
     def to_frame(self) -> pd.DataFrame:
         "One row a data set, one column an algorithm."
@@ -327,9 +343,11 @@ def as_score_table(
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
         if silent and columns_called(columns[2:], "loss"):
-            cure = "Pass higher_is_better=False, or True."
-            came = f"a column that is called {columns[2]!r}"
-            fail(f"{name} needs to know whether higher is better", came, cure)
+            fail(
+                f"{name} needs to know whether higher is better",
+                f"a column that is called {columns[2]!r}",
+                "Pass higher_is_better=False, or True.",
+            )
         run = None if columns[0] is None else run_column(scores, columns[:2])
     runs = None
     if columns != [None] * 3 or run is not None:
@@ -413,5 +431,6 @@ def score_table(
     1  0.84   0.82
     2  0.77   0.79
     """
-    columns = [dataset, algorithm, score]
-    return as_score_table(scores, "score_table", columns, run, measure, higher_is_better)
+    return as_score_table(
+        scores, "score_table", [dataset, algorithm, score], run, measure, higher_is_better
+    )

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from .margins import Equivalence, as_margin, one_margin, span
 from .two_algorithms import ttest_corrected
-from ..core.checks import as_scalar, fail, is_frame, special
+from ..core.checks import fail, is_frame, special
 from ..core.groups import Clusters, notes_between
 from ..core.notes import DEGENERATE, note_where
 from ..core.null_distributions import Null
@@ -23,13 +23,13 @@ from ..core.results import Comparison
 from ..core.tables import Losses, Table
 from ..holdout.sums_by_cluster import df_between
 from evalbook.models.difference_intervals import (
-    effective_table,
+    effective_cells,
     halved,
     interval_difference,
     tango_score,
 )
 from ..models.paired_losses import ttest_paired
-from ..models.reading_two_models import ACCURACY, as_cases, disagreements_in, refuse_labels
+from ..models.reading_two_models import ACCURACY, as_cases, four_cells, refuse_labels
 
 # %% auto #0
 __all__ = ['tost', 'noninferiority', 'ztest_tango']
@@ -70,15 +70,18 @@ def as_test(
     "The test whose difference is judged: as given, or the paired t of losses and the corrected t of scores."
     alone = b is None and not (isinstance(a, (Comparison, Table, Mapping)) or is_frame(a))
     if alone or isinstance(a, Equivalence) or (isinstance(a, Comparison) and b is not None):
-        instead = "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf))."
         fail(
             f"{name} needs a test of difference, such as ttest_corrected(a, b)",
             type(a).__name__,
-            instead,
+            "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf)).",
         )
     if isinstance(a, Comparison):
-        needed = f"{name} takes cluster with the numbers of each case"
-        refuse_labels(cluster, needed, "a Comparison", "Give cluster to its test.")
+        refuse_labels(
+            cluster,
+            f"{name} takes cluster with the numbers of each case",
+            "a Comparison",
+            "Give cluster to its test.",
+        )
         return a
     corrected = OF_MARGIN.replace("tost", name)
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
@@ -89,20 +92,23 @@ def as_test(
 
 def as_difference(
     comparison: Comparison,  # any test
-    name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
     "The difference and the standard error of a test that has both and a symmetric null, or an error that says where to go."
     null = comparison.null
     d = comparison.difference
     se = comparison.standard_error
     if comparison.inverted is not None and se is not None:
-        cure = "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong')."
-        needed = f"{name} needs a test whose limits are those of its standard error"
-        fail(needed, comparison.name, cure)
+        fail(
+            "tost needs a test whose limits are those of its standard error",
+            comparison.name,
+            "Set its 90 % limits against the margin, or take ztest_delong(..., method='delong').",
+        )
     if d is None or se is None or null.family not in ("normal", "t"):
-        instead = ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)]
-        needed = f"{name} needs a comparison with a difference, its standard error and a normal or t null"
-        fail(needed, f"{comparison.name} ({null.family})", instead)
+        fail(
+            "tost needs a comparison with a difference, its standard error and a normal or t null",
+            f"{comparison.name} ({null.family})",
+            ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)],
+        )
     return np.asarray(d, float), np.asarray(se, float)
 
 
@@ -123,9 +129,6 @@ def between_0_and_1(values: Any) -> bool:
     return all(((x >= 0) & (x <= 1)).all() for x in (np.asarray(v, float) for v in parts))
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #6cd15b0a
-_UNDEFINED = "The differences do not vary, so they have no standard error and say nothing about a margin: p is undefined. For right and wrong use ztest_tango."
-
-
 def tost(
     a: Any,
     b: Any = None,
@@ -186,16 +189,17 @@ def tost(
     """
     margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
-    d, se = as_difference(comparison, "tost")
+    d, se = as_difference(comparison)
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
-    flat = se == 0
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
-    notes += note_where("zero_variance", flat, _UNDEFINED)
-    limits = replace(comparison, alternative="two-sided").interval
-    name = f"TOST {span(low, high)}: {comparison.name}"
+    notes += note_where(
+        "zero_variance",
+        se == 0,
+        "The differences do not vary, so they have no standard error and say nothing about a margin: p is undefined. For right and wrong use ztest_tango.",
+    )
     return Equivalence(
-        name,
-        as_scalar(nearer_edge(d, se, low, high)),
+        f"TOST {span(low, high)}: {comparison.name}",
+        nearer_edge(d, se, low, high),
         comparison.null,
         "greater",
         comparison.difference,
@@ -205,7 +209,7 @@ def tost(
         measure=comparison.measure,
         names=comparison.names,
         margin=(low, high),
-        limits=limits,
+        limits=replace(comparison, alternative="two-sided").interval,
     )
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #2f2499ea
@@ -355,8 +359,9 @@ def ztest_tango(
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
-    table, pair, models, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
-    only_a, only_b, n = disagreements_in(table)
+    table, pair, about, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
+    _, only_a, only_b, _ = cells = four_cells(table)
+    n = cells.sum(0)
     name = f"Tango {span(low, high)}"
     if pair is None:
         z = nearer_score(only_a, only_b, n, low, high)
@@ -364,19 +369,19 @@ def ztest_tango(
         text = _NO_PAIRS
     else:
         x, y, clusters = pair
-        closest = nearer_score(*effective_table(None, table, *pair)[1:], low, high)
-        z = normal_score(closest, clusters)
+        _, few_a, few_b, _ = cells = effective_cells(None, table, *pair)
+        z = normal_score(nearer_score(few_a, few_b, cells.sum(0), low, high), clusters)
         limits = partial(interval_difference, x, y, cluster=clusters.codes)
         notes = notes_between(notes, clusters)
         text = _NO_PAIRS_BETWEEN
         name += ", clusters"
     return Equivalence(
         name,
-        as_scalar(z),
+        z,
         Null("normal"),
         "greater",
-        as_scalar((only_a - only_b) / n),
-        estimand=f"accuracy of a minus accuracy of b, {models}",
+        (only_a - only_b) / n,
+        estimand=about,
         notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
         margin=(low, high),
         limits=limits,  # Tango's, at any level

@@ -87,9 +87,14 @@ def ttest_diebold_mariano(
     variance, tapered = long_run_variance(d, h)
     factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
     mean, se = without_noise(taken, d.mean(-1), np.sqrt(variance / n / factor))
-    few = ((se != 0) | (mean != 0)) & (n < 30)
-    notes = notes_where(clipped=tapered & (se != 0), few_cases=few)
+    notes = notes_where(clipped=tapered & (se != 0), few_cases=((se != 0) | (mean != 0)) & (n < 30))
     notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
-    about = "mean loss of a minus mean loss of b, in times like these"
-    name = f"Diebold-Mariano, horizon {h}"
-    return tested(name, mean, se, Null("t", (n - 1,)), alternative, about, notes)
+    return tested(
+        f"Diebold-Mariano, horizon {h}",
+        mean,
+        se,
+        Null("t", (n - 1,)),
+        alternative,
+        "mean loss of a minus mean loss of b, in times like these",
+        notes,
+    )

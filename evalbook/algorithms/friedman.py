@@ -22,7 +22,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
 from evalbook.core.scoring import ratio_or
-from evalbook.models.omnibus import dealt_sums
+from evalbook.models.omnibus import sums_of_deals
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(
@@ -49,29 +49,19 @@ def skillings_mack(
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #94a2ab73
 def rank_sum_distribution(
     R: np.ndarray,  # (N, k) ranks
-    limit: float = 2e6,  # sums of one step that are worth waiting for
 ) -> tuple[
     np.ndarray, np.ndarray
 ]:  # the sorted sums of ranks, (states, k), and their probabilities
     "All ways to deal each row's ranks among the algorithms, given the ranks (with their ties)."
-    sums: np.ndarray = np.zeros((1, R.shape[-1]))
-    p: np.ndarray = np.ones(1)
-    for row in R:
-        if len(sums) * factorial(len(row)) > limit:
-            came = f"{R.shape[0]} data sets and {R.shape[1]} algorithms"
-            fail(
-                "friedman_test with method='exact' needs a smaller table",
-                came,
-                "Use method='iman-davenport'.",
-            )
-        orders = np.array(list(permutations(row)))
-        sums, p = dealt_sums(sums, p, orders)
-    return sums, p
-
-
-PRESENT = (
-    "ranks there are among the algorithms present, as if none were missing because it did badly."
-)
+    N, k = R.shape
+    found = sums_of_deals(((factorial(k), permutations(row)) for row in R), np.zeros((1, k)), 2e6)
+    if found is None:
+        fail(
+            "friedman_test with method='exact' needs a smaller table",
+            f"{N} data sets and {k} algorithms",
+            "Use method='iman-davenport'.",
+        )
+    return found
 
 
 def ranks_of(
@@ -100,8 +90,9 @@ def ranks_of(
             f"{name} needs at least {least} data sets with {enough} results not missing",
             x.shape[-2],
         )
-    if holes := np.isnan(x).any(-1).sum():
-        notes += (Note("assumed", f"{holes} of {len(x)} data sets have a missing cell; {PRESENT}"),)
+    holes = np.isnan(x).any(-1).sum()
+    text = f"{holes} of {len(x)} data sets have a missing cell; ranks there are among the algorithms present, as if none were missing because it did badly."
+    notes += note_where("assumed", holes > 0, text)
     x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
     return midranks(-x if table.measure.higher_is_better else x), table, notes
 
@@ -122,14 +113,17 @@ def null_of_sums(R: np.ndarray) -> Null:
     sums, p = rank_sum_distribution(R)
     chi2 = (k - 1) * ((sums - N * (k + 1) / 2) ** 2).sum(-1) / (total if total else 1.0)
     values, which = np.unique(np.round(chi2, 9), return_inverse=True)
-    return Null("finite", (values, np.bincount(which.ravel(), p)), "upper")
+    return Null("finite", (values, np.bincount(which, p)), "upper")
 
 
 def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
     "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
     chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
-    text = f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}."
-    return note_where("few_cases", alike, text)
+    return note_where(
+        "few_cases",
+        alike,
+        f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}.",
+    )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -179,15 +173,20 @@ def by_skillings_mack(
     there = ~np.isnan(R)
     first, second = np.nonzero(~(there.T @ there))
     if len(first):
-        came = f"none with {names[first[0]]} and {names[second[0]]}"
-        fail("friedman_test needs a data set for every two algorithms", came, "Leave one out.")
+        fail(
+            "friedman_test needs a data set for every two algorithms",
+            f"none with {names[first[0]]} and {names[second[0]]}",
+            "Leave one out.",
+        )
     s, covariance = skillings_mack(R)
-    statistic = float(s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s)
     notes += note_where("identical", not covariance.any())
-    details = {"weighted sums of ranks": dict(zip(names, s.tolist()))}
-    null = Null("chi2", (len(names) - 1,))
     return Comparison(
-        "Skillings and Mack", statistic, null, estimand=about, notes=notes, details=details
+        "Skillings and Mack",
+        s @ np.linalg.pinv(covariance, rcond=1e-9, hermitian=True) @ s,
+        Null("chi2", (len(names) - 1,)),
+        estimand=about,
+        notes=notes,
+        details={"weighted sums of ranks": dict(zip(names, s.tolist()))},
     )
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #bcfb7f82
@@ -262,7 +261,7 @@ def friedman_test(
         details |= {f"average rank of {name}": float(r) for name, r in ranks}
     return Comparison(
         f"Friedman, {method}",
-        as_scalar(statistic),
+        statistic,
         null,
         estimand=about,
         notes=notes,

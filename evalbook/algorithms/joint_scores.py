@@ -41,10 +41,9 @@ def covariance_of_cases(
     codes: np.ndarray | None,  # (n,) cluster of each case, or None
 ) -> tuple[np.ndarray, float]:  # (M, M) covariance of the means, and its degrees of freedom
     "How the means of several models on the same cases vary together, between clusters where there are any."
-    n = x.shape[-1]
     u = sums_of_deviations(x, codes)
     k = u.shape[-1]
-    return k / max(k - 1, 1) * (u @ u.T) / n**2, k - 1
+    return k / max(k - 1, 1) * (u @ u.T) / x.shape[-1] ** 2, k - 1
 
 
 def sums_of_deviations(x: np.ndarray, codes: np.ndarray | None) -> np.ndarray:
@@ -70,15 +69,12 @@ class Field(NamedTuple):
         np.ndarray
     )  # (M,) means; of losses, the negative means, or 1 minus the mean of zeros and ones
     V: np.ndarray  # (M, M) covariance of the means
-    df: float  # degrees of freedom of V; infinite for independent zeros and ones
+    df: float  # degrees of freedom of V; infinite for zeros and ones of independent cases
     n: int  # cases or splits
     taken: Taken  # what the table knows
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
-    right: np.ndarray | None = None  # (M,) cases that each model has right, of zeros and ones
-    gram: np.ndarray | None = (
-        None  # (M, M) cases that both have right, of independent zeros and ones
-    )
+    gram: Any = None  # (M, M) cases that both models have right, of zeros and ones; else None
     splits: bool = False  # whether the numbers are scores of splits
     tail: float = (
         0.0  # skewness of a typical mean, towards the worse side; of losses of one test set
@@ -114,14 +110,22 @@ def as_field(
 ) -> Field:
     "Competing models from a table of any design."
     if isinstance(models, Losses) and (models.split != models.split[:1]).any():
-        needed = f"{name} with cluster= needs one test set"
-        refuse_labels(cluster, needed, "losses of several splits", "Evaluate on one test set.")
+        refuse_labels(
+            cluster,
+            f"{name} with cluster= needs one test set",
+            "losses of several splits",
+            "Evaluate on one test set.",
+        )
         models = split_means(models)
     names, x, taken = numbers_of(models, name)
     tables = tables_in(models)
     if any(isinstance(t, Scores) for t in tables) or sizes != (None, None):
-        needed = f"{name} with cluster= needs one number a case"
-        refuse_labels(cluster, needed, "scores of splits", "Leave cluster= out.")
+        refuse_labels(
+            cluster,
+            f"{name} with cluster= needs one number a case",
+            "scores of splits",
+            "Leave cluster= out.",
+        )
         return field_of_splits(names, x, taken, sizes, name)
     zero_one = bool(((x == 0) | (x == 1)).all())
     if not tables and not zero_one:
@@ -142,11 +146,18 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
     J = x.shape[-1]
     n_1, n_2, ragged = split_sizes(taken.design, sizes[0], sizes[1], J, name)
     x = x if taken.measure.higher_is_better else -x
-    about = f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}"
-    notes = said_of_splits(taken.design, CORRECTED)[1] + ragged
     shared = 0.0 if taken.design.overlap == "nothing" else n_2 / n_1
-    V = (1 / J + shared) * np.atleast_2d(np.cov(x))
-    return Field(names, x.mean(-1), V, J - 1, J, taken, about, notes, splits=True)
+    return Field(
+        names,
+        x.mean(-1),
+        (1 / J + shared) * np.atleast_2d(np.cov(x)),
+        J - 1,
+        J,
+        taken,
+        f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}",
+        said_of_splits(taken.design, CORRECTED)[1] + ragged,
+        splits=True,
+    )
 
 
 def field_of_hits(
@@ -157,13 +168,20 @@ def field_of_hits(
     n = x.shape[-1]
     x = x if up else 1 - x
     gram = gram_of(x == 1)
-    right = np.diag(gram)
-    about = f"{'accuracy' if up else 'error rate'} of this fitted model"
-    head = (names, x.mean(-1))
-    if codes is None:
-        V = covariance_of_hits(gram, n)
-        return Field(*head, V, np.inf, n, taken, about, notes, right, gram)
-    return Field(*head, *covariance_of_cases(x, codes), n, taken, about, notes, right)
+    V, df = covariance_of_hits(gram, n), np.inf
+    if codes is not None:
+        V, df = covariance_of_cases(x, codes)
+    return Field(
+        names,
+        x.mean(-1),
+        V,
+        df,
+        n,
+        taken,
+        f"{'accuracy' if up else 'error rate'} of this fitted model",
+        notes,
+        gram,
+    )
 
 
 def field_of_cases(
@@ -171,10 +189,18 @@ def field_of_cases(
 ) -> Field:
     "Numbers of one test set, with the covariance of their means."
     x = x if taken.measure.higher_is_better else -x
-    about = f"mean {taken.measure.name} of this fitted model"
     V, df = covariance_of_cases(x, codes)
-    tail = tail_of(x, codes)
-    return Field(names, x.mean(-1), V, df, x.shape[-1], taken, about, notes, tail=tail)
+    return Field(
+        names,
+        x.mean(-1),
+        V,
+        df,
+        x.shape[-1],
+        taken,
+        f"mean {taken.measure.name} of this fitted model",
+        notes,
+        tail=tail_of(x, codes),
+    )
 
 
 def tail_of(
@@ -192,4 +218,4 @@ def turned(field: Field, v: Any) -> Any:
     "A score in the units and the direction of the table."
     if field.taken.measure.higher_is_better:
         return v
-    return np.subtract(1, v) if field.right is not None else np.negative(v)
+    return np.subtract(1, v) if field.gram is not None else np.negative(v)

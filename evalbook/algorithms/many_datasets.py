@@ -29,10 +29,9 @@ from evalbook.core.checks import (
     fail,
     frozen,
     pd,
-    special,
 )
 from ..core.notes import Note, note_where, notes_where
-from ..core.null_distributions import Null
+from ..core.null_distributions import Null, null_of_laws
 from ..core.result_base import Interval
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
@@ -102,10 +101,10 @@ def sign_test(
     first, second = two_names(a, b)
     return Comparison(
         "sign test over data sets",
-        as_scalar(w),
+        w,
         Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
-        as_scalar(np.median(raw, axis=-1)),
+        np.median(raw, axis=-1),
         estimand=f"which of {first} and {second} wins more often on data sets like these",
         names=(first, second),
         notes=notes,
@@ -214,17 +213,25 @@ def null_of_ranks(
     s: np.ndarray,  # (..., data sets) signs
 ) -> Null:  # the exact distribution of W+
     "The exact null distribution of the sum of the ranks of the wins, for each entry of a batch."
-    batch = r.shape[:-1]
     doubled = np.rint(2 * np.where(s == 0, 0, r)).astype(int).reshape(-1, r.shape[-1])
     idle = np.where(s == 0, r, 0.0).sum(-1) / 2
-    width = doubled.sum(-1).max() + 1
-    p = np.zeros((len(doubled), width))
-    for row, mass in zip(doubled, p):
-        chance = signed_rank_distribution(tuple(sorted(row[row > 0])))
-        mass[: len(chance)] = chance
-    return Null("finite", (np.arange(width) / 2 + idle[..., None], p.reshape(*batch, -1)))
+    chances = [signed_rank_distribution(tuple(sorted(row[row > 0]))) for row in doubled]
+    laws = [(np.arange(len(p)) / 2 + zeros, p) for p, zeros in zip(chances, np.ravel(idle))]
+    return null_of_laws(laws, r.shape[:-1])
 
 
+def law_of_ranks(
+    r: np.ndarray,  # (..., data sets) ranks that count
+    s: np.ndarray,  # (..., data sets) signs
+    method: str,  # one of RANK_LAWS
+) -> tuple[np.ndarray, Null]:
+    "The sum of the ranks of the wins and its exact distribution, or z and the normal one."
+    if method == "exact":
+        return (r * (1 + s) / 2).sum(-1), null_of_ranks(r, s)
+    return signed_rank_z(r, s), Null("normal")
+
+
+RANK_LAWS = ("exact", "asymptotic")
 ZEROS = ("wilcox", "pratt", "zsplit")
 
 
@@ -241,8 +248,7 @@ def few_enough(method: str, n: int, name: str) -> None:
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
     "How many differences that are not 0 share their size with another one."
     sizes = np.where(s == 0, np.nan, r)
-    alike = sizes[..., :, None] == sizes[..., None, :]
-    return (alike.sum(-1) > 1).sum(-1)
+    return ((sizes[..., :, None] == sizes[..., None, :]).sum(-1) > 1).sum(-1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #7d542c6b
 def wilcoxon_test(
@@ -293,13 +299,12 @@ def wilcoxon_test(
     about: whether a or b has the larger scores on data sets like these
     """
     check_choice(zero_method, ZEROS, "zero_method")
-    check_choice(method, ("exact", "asymptotic"), "method")
+    check_choice(method, RANK_LAWS, "method")
     raw, d, notes = as_differences(a, b, "wilcoxon_test")
     few_enough(method, d.shape[-1], "wilcoxon_test")
     r, s = signed_ranks(d, zero_method)
+    statistic, null = law_of_ranks(r, s, method)
     plus, minus = (as_scalar((r * (1 + side * s) / 2).sum(-1)) for side in (1, -1))
-    null = null_of_ranks(r, s) if method == "exact" else Null("normal")
-    statistic = plus if method == "exact" else as_scalar(signed_rank_z(r, s))
     n = (s != 0).sum(-1)
     notes += notes_where(identical=n == 0) + few_datasets(n)
     details = {
@@ -309,28 +314,26 @@ def wilcoxon_test(
         "ties": as_scalar(ties_of(r, s)),
     }
     first, second = two_names(a, b)
-    about = f"whether {first} or {second} has the larger scores on data sets like these"
     zeros = "" if zero_method == "wilcox" else f", zeros as {zero_method}"
-    name = f"Wilcoxon signed-rank, {method}{zeros}"
-    middle = as_scalar(pseudomedian(raw))
-    limits = partial(interval_wilcoxon, a, b, method=method)
-    told = (middle, None, about, notes, details, limits)
-    return Comparison(name, statistic, null, alternative, *told, names=(first, second))
+    return Comparison(
+        f"Wilcoxon signed-rank, {method}{zeros}",
+        statistic,
+        null,
+        alternative,
+        pseudomedian(raw),
+        None,
+        f"whether {first} or {second} has the larger scores on data sets like these",
+        notes,
+        details,
+        partial(interval_wilcoxon, a, b, method=method),
+        names=(first, second),
+    )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e0543280
-def exact_tail(d: np.ndarray) -> float:
-    "P(W+ is at least the observed one) when coins decide the signs of these differences, none of them 0."
-    r, s = signed_ranks(d, "wilcox")
-    doubled = np.rint(2 * r).astype(int)
-    return signed_rank_distribution(tuple(sorted(doubled)))[doubled[s > 0].sum() :].sum()
-
-
-def normal_tail(d: np.ndarray) -> float:
-    "The same by the normal distribution."
-    return special.ndtr(-signed_rank_z(*signed_ranks(d, "wilcox")))
-
-
-TAILS_OF_RANKS: dict[str, Callable] = {"exact": exact_tail, "asymptotic": normal_tail}
+def one_sided(d: np.ndarray, method: str) -> float:
+    "The p-value of the signed-rank test against differences that are larger than 0; none of them is 0."
+    statistic, null = law_of_ranks(*signed_ranks(d, "wilcox"), method)
+    return null.pvalue(statistic, "greater")
 
 
 def kept_shifts(
@@ -338,8 +341,8 @@ def kept_shifts(
     d: np.ndarray,  # (n,) the same, free of rounding
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
-) -> list[
-    float
+) -> tuple[
+    float, ...
 ]:  # the limits, averages of two differences in their unit; infinite where nothing is rejected
     "The shifts that the signed-rank test does not reject, by halving over the averages (Hodges and Lehmann 1963)."
     i, j = np.triu_indices(len(d))
@@ -351,19 +354,17 @@ def kept_shifts(
         c = bisect_left(gaps, True, key=lambda theta: tail(whole - theta) > alpha / 2)
         pair = first[c - 1]
         limits.append((raw[i[pair]] + raw[j[pair]]) / 2 if c else -side * inf)
-    return limits
+    return tuple(limits)
 
 
 def notes_about_shifts(d: np.ndarray, low: Any) -> tuple[Note, ...]:
     "Notes on limits that are infinite, and on limits that coincide because all differences are equal."
-    still = (d == d[..., :1]).all(-1) & np.isfinite(low)
-    endless = (
-        "So few data sets that no shift can be rejected at this level: the limits are infinite."
-    )
     flat = "All differences are equal: every other shift is rejected, and the limits coincide."
-    return note_where("few_cases", np.isinf(low), endless) + note_where(
-        "zero_variance", still, flat
-    )
+    return note_where(
+        "few_cases",
+        np.isinf(low),
+        "So few data sets that no shift can be rejected at this level: the limits are infinite.",
+    ) + note_where("zero_variance", (d == d[..., :1]).all(-1) & np.isfinite(low), flat)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #3e077910
 def interval_wilcoxon(
@@ -412,14 +413,19 @@ def interval_wilcoxon(
     by inverted signed-rank test, exact
     about: pseudomedian of a - b over data sets like these
     """
-    check_choice(method, tuple(TAILS_OF_RANKS), "method")
+    check_choice(method, RANK_LAWS, "method")
     level = check_confidence(confidence_level)
     raw, d, notes = as_differences(a, b, "interval_wilcoxon")
     few_enough(method, d.shape[-1], "interval_wilcoxon")
-    rows = zip(raw.reshape(-1, d.shape[-1]), d.reshape(-1, d.shape[-1]))
-    limits = [kept_shifts(x, v, TAILS_OF_RANKS[method], 1 - level) for x, v in rows]
-    low, high = (as_scalar(v.reshape(d.shape[:-1])) for v in np.array(limits).T)
+    rule = partial(kept_shifts, tail=partial(one_sided, method=method), alpha=1 - level)
+    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n)->(),()")(raw, d))
     notes += notes_about_shifts(d, low)
-    about = "pseudomedian of a - b over data sets like these"
-    middle = as_scalar(pseudomedian(raw))
-    return Interval(low, high, level, f"inverted signed-rank test, {method}", about, notes, middle)
+    return Interval(
+        low,
+        high,
+        level,
+        f"inverted signed-rank test, {method}",
+        "pseudomedian of a - b over data sets like these",
+        notes,
+        as_scalar(pseudomedian(raw)),
+    )

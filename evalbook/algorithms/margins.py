@@ -89,11 +89,17 @@ def as_margin(
     low, high = (-float(values), float(values)) if values.ndim == 0 else map(float, values)
     finite = [abs(v) for v in (low, high) if np.isfinite(v)]
     if not low < 0 < high or not finite:
-        one = "At most one side may be left open, as in (-0.02, inf) for 'not worse'."
-        fail(needed, repr(margin), one)
+        fail(
+            needed,
+            repr(margin),
+            "At most one side may be left open, as in (-0.02, inf) for 'not worse'.",
+        )
     if max(finite) >= largest:
-        below = f"{name} needs a margin below {largest:g}, which no difference exceeds"
-        fail(below, repr(margin), cure)
+        fail(
+            f"{name} needs a margin below {largest:g}, which no difference exceeds",
+            repr(margin),
+            cure,
+        )
     return low, high
 
 

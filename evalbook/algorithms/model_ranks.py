@@ -26,7 +26,7 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.drawing import whiskers
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.result_base import Result
 from evalbook.core.wording import MOST, first_of, said, share_of
 from evalbook.models.difference_intervals import interval_difference
@@ -80,10 +80,9 @@ def advantages(
 ]:  # (M, M) z of row minus column, and where a difference does not vary
     "Standardised differences of all pairs: McNemar's for zeros and ones, Student's turned into normal ones elsewhere."
     gap = field.y[:, None] - field.y
-    if field.gram is not None:
+    if np.isinf(field.df):
         only = np.diag(field.gram)[:, None] - field.gram
-        split = only + only.T
-        return (only - only.T) / np.sqrt(np.maximum(split, 1)), np.zeros_like(gap, bool)
+        return (only - only.T) / np.sqrt(np.maximum(only + only.T, 1)), np.zeros_like(gap, bool)
     var = variances_of_gaps(field.V)
     t = np.nan_to_num(gap / np.sqrt(var))
     tail = np.maximum(special.stdtr(field.df, -np.abs(t)), 1e-300)
@@ -96,7 +95,7 @@ def adjust_max(
     sides: float,  # one-sided tests in the family
 ) -> np.ndarray:  # (...,) single-step adjusted p-values
     "The share of drawn maxima that reach each statistic, or Bonferroni's p-value where that is smaller."
-    p = np.minimum(1.0, sides * special.ndtr(-np.asarray(z)))
+    p = np.minimum(1.0, sides * special.ndtr(-z))
     if largest is None:
         return p
     return np.minimum(p, (1 + len(largest) - np.searchsorted(largest, z)) / (1 + len(largest)))
@@ -119,14 +118,13 @@ def limits_of_differences(
     k: np.ndarray,  # (pairs,) second model
 ) -> tuple[np.ndarray, np.ndarray]:
     "Limits of score i minus score k: Tango's for zeros and ones, Student's elsewhere, nan where nothing varies."
-    if field.gram is not None:
+    if np.isinf(field.df):
         table = PairCounts(field.gram, field.n, field.names).tables
         low, high = interval_difference(table, confidence_level=1 - 2 * special.ndtr(-c))
     else:
         spread = np.sqrt(variances_of_gaps(field.V)[i, k])
         wide = -special.stdtrit(field.df, special.ndtr(-c)) * spread
         low, high = (field.y[i] - field.y[k] + side * wide for side in (-1, 1))
-    low, high = np.asarray(low), np.asarray(high)
     return (low, high) if field.taken.measure.higher_is_better else (-high, -low)
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53result
@@ -178,17 +176,12 @@ class ModelRanks(Result):
 
     def to_frame(self) -> pd.DataFrame:
         "One row a model, the best first."
-        return (
-            super()
-            .to_frame()
-            .drop(columns="notes")
-            .sort_values("rank", kind="stable", ignore_index=True)
-        )
+        columns = pd.DataFrame(self._columns())
+        return columns.sort_values("rank", kind="stable", ignore_index=True)
 
     def pairs(self) -> pd.DataFrame:
         "One row a pair: the difference a - b with limits that hold together, and its adjusted p-value."
-        frame = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"])
-        return frame.assign(
+        return pd.DataFrame(combinations(self.names, 2), columns=["a", "b"]).assign(
             difference=self.difference,
             low=self.limits[0],
             high=self.limits[1],
@@ -314,8 +307,8 @@ def rank_models(
     p = np.where(stuck[i, k], np.nan, adjust_max(np.abs(z[i, k]), largest, M * (M - 1)))
     better = z > c
     rank = np.array([1 + (field.y > y * (1 + 1e-12 * np.sign(y))).sum() for y in field.y])
-    notes = field.notes + ((Note("monte_carlo"),) if drawn is not None else ())
-    notes += (Note("zero_variance", where=None),) if stuck.any() else ()
+    notes = field.notes + note_where("monte_carlo", drawn is not None)
+    notes += note_where("zero_variance", stuck.any())
     score = turned(field, field.y)
     gap = (field.y[i] - field.y[k]) * (1 if field.taken.measure.higher_is_better else -1)
     return ModelRanks(

@@ -19,7 +19,7 @@ from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, m
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.algorithms.signed_rank_posterior import told_of
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import two_of
 from evalbook.core.tables import paired
 from evalbook.models.difference_intervals import halved
@@ -50,7 +50,7 @@ class NormalMixture:
     @property
     def centre(self) -> float:
         "The mean."
-        return float(self.weights @ self.means)
+        return self.weights @ self.means
 
     def below(self, x: Any) -> np.ndarray:
         "P(difference < x)."
@@ -65,24 +65,26 @@ class NormalMixture:
         z = (np.asarray(x)[..., None] - self.means) / self.scales
         return np.exp(-z * z / 2) / np.sqrt(2 * np.pi) / self.scales @ self.weights
 
-    def quantile(self, q: float) -> float:
+    def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it, by halving."
         ends = self.means + special.ndtri(q) * self.scales
-        return float(halved(lambda x: self.below(x) >= q, ends.min(), ends.max()))
+        return halved(lambda x: self.below(x) >= q, ends.min(), ends.max())
 
 
-def tau_grid(d: np.ndarray, s: np.ndarray, parts: int = 2048) -> tuple[np.ndarray, np.ndarray]:
+def tau_grid(d: np.ndarray, s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Values of tau from 0 to infinity, tau = c u / (1 - u) for equal steps of u, and the width of each step."
-    u = (np.arange(parts) + 0.5) / parts
+    u = (np.arange(2048) + 0.5) / 2048
     c = np.sqrt(d.var() + np.mean(s**2))
-    return c * u / (1 - u), c / (1 - u) ** 2 / parts
+    return c * u / (1 - u), c / (1 - u) ** 2 / 2048
 
 
-def sizes_ratio(n_train: Any, n_test: Any, name: str) -> np.ndarray:
+def sizes_ratio(n_train: Any, n_test: Any) -> np.ndarray:
     "Test over training cases; 0 for runs that are independent, without sizes."
     if n_train is None and n_test is None:
         return np.zeros(())
-    return as_sizes(n_test, f"{name}: n_test") / as_sizes(n_train, f"{name}: n_train")
+    return as_sizes(n_test, "posterior_datasets: n_test") / as_sizes(
+        n_train, "posterior_datasets: n_train"
+    )
 
 
 def errors_of_splits(
@@ -90,19 +92,24 @@ def errors_of_splits(
     b: Any,
     n_train: Any,  # as posterior_datasets takes them
     n_test: Any,
-    name: str,  # the calling function, for messages
 ) -> tuple[
     np.ndarray, np.ndarray, tuple[Note, ...]
 ]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means over splits and their standard errors, corrected as the splits overlap."
-    x, y = paired(*two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, name), name)
+    x, y = paired(
+        *two_of(a.to_frame() if isinstance(a, ScoreTable) else a, b, "posterior_datasets"),
+        "posterior_datasets",
+    )
     if x.ndim != 2 or x.shape[1] < 2 or n_train is None or n_test is None:
-        needed = f"{name} needs standard_error, or scores of shape (data sets, splits) with n_train and n_test"
-        fail(needed, f"shape {x.shape}", "Write n_train=90, n_test=10, or one size a data set.")
-    ratio = sizes_ratio(n_train, n_test, name)
+        fail(
+            "posterior_datasets needs standard_error, or scores of shape (data sets, splits) with n_train and n_test",
+            f"shape {x.shape}",
+            "Write n_train=90, n_test=10, or one size a data set.",
+        )
+    ratio = sizes_ratio(n_train, n_test)
     if ratio.shape not in ((), (len(x),)):
         sets = f"one for each of the {len(x)} data sets"
-        fail(f"{name} needs one size, or {sets}", f"shape {ratio.shape}")
+        fail(f"posterior_datasets needs one size, or {sets}", f"shape {ratio.shape}")
     d = x - y
     return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
 
@@ -111,23 +118,27 @@ def errors_of_runs(
     table: ScoreTable,  # of two algorithms, with several runs a cell
     n_train: Any,  # as posterior_datasets takes them; None: the runs are independent
     n_test: Any,
-    name: str = "posterior_datasets",  # the calling function, for messages
 ) -> tuple[
     np.ndarray, np.ndarray, tuple[Note, ...]
 ]:  # (data sets,) differences, their standard errors, notes
     "Differences of the means of runs and their standard errors, from paired runs or from those of each cell."
     if len(table.algorithms) != 2:
-        cure = "Take two: table[['svm', 'tree']]."
-        fail(f"{name} needs two algorithms", len(table.algorithms), cure)
+        fail(
+            "posterior_datasets needs two algorithms",
+            len(table.algorithms),
+            "Take two: table[['svm', 'tree']].",
+        )
     if (n_train is None) != (n_test is None):
-        fail(f"{name} needs n_train and n_test, or neither", "one of them")
+        fail("posterior_datasets needs n_train and n_test, or neither", "one of them")
     notes = table.notes + left_out(np.isnan(table.values).any(-1))
-    ratio = sizes_ratio(n_train, n_test, name)
+    ratio = sizes_ratio(n_train, n_test)
     if ratio.ndim:
-        fail(f"{name} needs one ratio of sizes for a long table", f"shape {ratio.shape}")
-    if n_train is None:
-        loose = "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test."
-        notes += (Note("assumed", loose),)
+        fail("posterior_datasets needs one ratio of sizes for a long table", f"shape {ratio.shape}")
+    notes += note_where(
+        "assumed",
+        n_train is None,
+        "The runs of a cell are taken as independent; for folds or random splits give n_train and n_test.",
+    )
     kept = table.complete()
     samples = kept.runs * np.array([1, -1])[:, None]  # (data sets, 2, runs)
     if kept.paired:
@@ -135,8 +146,10 @@ def errors_of_runs(
     counts = (~np.isnan(samples)).sum(-1)
     if counts.min(initial=2) < 2:
         short = kept.datasets[int(counts.min(1).argmin())]
-        needed = f"{name} needs two runs or more of both algorithms on each data set"
-        fail(needed, f"fewer on {short!r}")
+        fail(
+            "posterior_datasets needs two runs or more of both algorithms on each data set",
+            f"fewer on {short!r}",
+        )
     means = mean_of_runs(samples)
     spread = mean_of_runs((samples - means[..., None]) ** 2) * counts / (counts - 1)
     return means.sum(1), np.sqrt(((1 / counts + ratio) * spread).sum(1)), notes
@@ -146,16 +159,18 @@ def errors_given(
     a: Any,  # as posterior_datasets takes it
     b: Any,
     standard_errors: Any,
-    name: str,  # the calling function, for messages
 ) -> tuple[
     np.ndarray, np.ndarray, tuple[Note, ...]
 ]:  # (data sets,) differences, their standard errors, notes
     "Differences with the standard errors that the caller knows."
-    raw, _, notes = as_differences(a, b, name)
-    s = as_numbers(standard_errors, f"{name}: standard_error")
+    raw, _, notes = as_differences(a, b, "posterior_datasets")
+    s = as_numbers(standard_errors, "posterior_datasets: standard_error")
     if raw.ndim != 1 or s.shape not in ((), raw.shape):
-        needed = f"{name} needs one difference and one standard error a data set"
-        fail(needed, f"shapes {raw.shape} and {s.shape}", "Drop missing data sets first.")
+        fail(
+            "posterior_datasets needs one difference and one standard error a data set",
+            f"shapes {raw.shape} and {s.shape}",
+            "Drop missing data sets first.",
+        )
     return raw, np.broadcast_to(s, raw.shape), notes
 
 
@@ -239,7 +254,6 @@ def posterior_datasets(
     by hierarchical model, integrate, mean
     about: mean difference over data sets like these
     """
-    name = "posterior_datasets"
     estimands = {
         "mean": "mean difference over data sets like these",
         "next": "difference on the next data set",
@@ -247,17 +261,24 @@ def posterior_datasets(
     check_choice(about, tuple(estimands), "about")
     check_choice(method, ("integrate", "reml"), "method")
     if standard_error is not None:
-        d, s, notes = errors_given(a, b, standard_error, name)
+        d, s, notes = errors_given(a, b, standard_error)
     elif b is None and isinstance(a, ScoreTable) and a.runs is not None:  # several runs a cell
         d, s, notes = errors_of_runs(a, n_train, n_test)
     else:
-        d, s, notes = errors_of_splits(a, b, n_train, n_test, name)
+        d, s, notes = errors_of_splits(a, b, n_train, n_test)
     if len(d) < 3:
-        fail(f"{name} needs at least 3 data sets", len(d), "With fewer, report each of them.")
+        fail(
+            "posterior_datasets needs at least 3 data sets",
+            len(d),
+            "With fewer, report each of them.",
+        )
     if (s <= 0).any():
         bad = int(np.argmax(s <= 0))
-        came = f"{s[bad]:g} for data set {bad}"
-        fail(f"{name} needs standard errors above 0", came, "Do its scores never vary?")
+        fail(
+            "posterior_datasets needs standard errors above 0",
+            f"{s[bad]:g} for data set {bad}",
+            "Do its scores never vary?",
+        )
     if method == "reml":
         tau = np.array([reml(d, s)])
         weights = np.ones(1)
@@ -268,12 +289,10 @@ def posterior_datasets(
     mu, V, _ = given_tau(d, s, tau)
     if about == "next":
         V = V + tau**2
-    law = NormalMixture(weights / weights.sum(), mu, np.sqrt(V))
-    title = f"hierarchical model, {method}, {about}"
     return Posterior(
-        title,
-        law,
-        as_rope(rope, name),
+        f"hierarchical model, {method}, {about}",
+        NormalMixture(weights / weights.sum(), mu, np.sqrt(V)),
+        as_rope(rope, "posterior_datasets"),
         estimand=estimands[about],
         notes=notes,
         **told_of(a, higher_is_better),

@@ -186,8 +186,13 @@ class Posterior(Result):
         low, high = self.interval()
         numbers = {"difference": self.difference, "low": low, "high": high}
         rope = {"rope_low": self.rope[0], "rope_high": self.rope[1]}
-        odds = self.probabilities._asdict()
-        return {"name": self.name, **numbers, **odds, **rope, "estimand": self.estimand}
+        return {
+            "name": self.name,
+            **numbers,
+            **self.probabilities._asdict(),
+            **rope,
+            "estimand": self.estimand,
+        }
 
     def _shares(self) -> dict[str, str]:
         return {f"P(a {claim})": shown(p) for claim, p in self.probabilities._asdict().items()}

@@ -10,7 +10,8 @@ __all__ = ['nemenyi_test', 'dunn_test']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #f70b5bb6
 from dataclasses import dataclass
-from typing import Any, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -49,28 +50,6 @@ def range_quantile(level: float, k: int) -> float:
 
     return brentq(lambda q: float(range_tail(q, k)) - level, 1e-9, 40.0, xtol=1e-12)
 
-
-def compared_ranks(
-    R: np.ndarray,  # (N, k) ranks
-    names: Sequence[str],  # (k,) algorithms
-    first: Any,  # (pairs,) places of the first algorithm of each pair
-    second: Any,  # (pairs,) places of the second
-) -> dict[str, Any]:  # fields of a RankComparisons
-    "Pairs of algorithms by their average ranks, but for the adjustment of the p-values."
-    N, k = R.shape
-    ranks = R.mean(0)
-    se = float(np.sqrt(k * (k + 1) / (6 * N)))
-    gap = ranks[first] - ranks[second]
-    return {
-        "pairs": tuple((names[u], names[v]) for u, v in zip(first, second)),
-        "difference": gap,
-        "standard_error": se,
-        "statistic": gap / se,
-        "pvalues": 2 * special.ndtr(-np.abs(gap) / se),
-        "ranks": dict(zip(names, ranks)),
-        "n_datasets": N,
-    }
-
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #ef234c9b
 @dataclass(frozen=True, eq=False, repr=False)
 class RankComparisons(Result):
@@ -78,17 +57,38 @@ class RankComparisons(Result):
 
     name: str
     pairs: tuple[tuple[str, str], ...]
-    difference: (
-        np.ndarray
-    )  # (pairs,) average rank of a minus average rank of b: below 0 where a is better
-    standard_error: float  # of such a difference
-    statistic: np.ndarray  # (pairs,) difference over standard error
-    pvalues: np.ndarray  # (pairs,) before any adjustment
-    adjusted: np.ndarray  # (pairs,) adjusted p-values
-    adjust: str
+    adjust: str  # how p-values are adjusted; "range": for all pairs, by the range of the ranks
     ranks: Mapping[str, float]  # average ranks
     n_datasets: int
     notes: tuple[Note, ...] = ()
+
+    @property
+    def difference(self) -> np.ndarray:
+        "Average rank of a minus average rank of b, (pairs,): below 0 where a is better."
+        return np.array([self.ranks[a] - self.ranks[b] for a, b in self.pairs])
+
+    @property
+    def standard_error(self) -> float:
+        "The standard error of such a difference."
+        k = len(self.ranks)
+        return float(np.sqrt(k * (k + 1) / (6 * self.n_datasets)))
+
+    @property
+    def statistic(self) -> np.ndarray:
+        "Difference over standard error, (pairs,)."
+        return self.difference / self.standard_error
+
+    @property
+    def pvalues(self) -> np.ndarray:
+        "The p-values before any adjustment, (pairs,)."
+        return 2 * special.ndtr(-np.abs(self.statistic))
+
+    @property
+    def adjusted(self) -> np.ndarray:
+        "The adjusted p-values, (pairs,)."
+        if self.adjust == "range":
+            return range_tail(np.sqrt(2) * np.abs(self.statistic), len(self.ranks))
+        return adjust_pvalues(self.pvalues, method=self.adjust)
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -100,9 +100,11 @@ class RankComparisons(Result):
         if self.adjust == "range":
             return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
         if self.adjust != "bonferroni":
-            cure = f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs."
-            needed = "critical_difference needs one threshold for all pairs"
-            fail(needed, f"adjust={self.adjust!r}", cure)
+            fail(
+                "critical_difference needs one threshold for all pairs",
+                f"adjust={self.adjust!r}",
+                f"Use dunn_test(scores, {self.pairs[0][0]!r}, adjust='bonferroni'), or nemenyi_test(scores) for all pairs.",
+            )
         return float(-special.ndtri(level / (2 * len(self.pairs))) * self.standard_error)
 
     def _ordered(self) -> tuple[tuple[str, ...], np.ndarray]:
@@ -111,7 +113,7 @@ class RankComparisons(Result):
         return names, np.array(ranks)
 
     def _smallest(self) -> str:
-        return f"smallest adjusted {format_p(float(self.adjusted.min()))}"
+        return f"smallest adjusted {format_p(self.adjusted.min())}"
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)
@@ -195,10 +197,9 @@ def nemenyi_test(scores: ArrayLike, *, higher_is_better: bool | None = None) -> 
     by Nemenyi
     """
     R, table, notes = ranks_of(scores, higher_is_better, "nemenyi_test")
-    k = R.shape[1]
-    found = compared_ranks(R, table.algorithms, *np.triu_indices(k, 1))
-    p = range_tail(np.sqrt(2) * np.abs(found["statistic"]), k)
-    return RankComparisons("Nemenyi", adjusted=p, adjust="range", notes=notes, **found)
+    names = table.algorithms
+    ranks = dict(zip(names, R.mean(0)))
+    return RankComparisons("Nemenyi", (*combinations(names, 2),), "range", ranks, len(R), notes)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #516dac8a
 _AGAINST_ONE = tuple(
@@ -255,11 +256,9 @@ def dunn_test(
     names = table.algorithms
     check_choice(control, names, "dunn_test: control")
     check_choice(adjust, _AGAINST_ONE, "adjust")
-    others = [j for j, name in enumerate(names) if name != control]
-    found = compared_ranks(R, names, [names.index(control)] * len(others), others)
-    p = adjust_pvalues(found["pvalues"], method=adjust)
     label = f"Dunn against {control}, {adjust}"
-    return RankComparisons(label, adjusted=p, adjust=adjust, notes=notes, **found)
+    pairs = tuple((control, name) for name in names if name != control)
+    return RankComparisons(label, pairs, adjust, dict(zip(names, R.mean(0))), len(R), notes)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6
 def bars(

@@ -21,7 +21,7 @@ from evalbook.algorithms.rank_comparisons import (
 )
 from ..core.checks import check_choice, fail, pd
 from ..core.drawing import plain, whiskers
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.null_distributions import format_p
 from ..core.result_base import Result
 from ..core.results import Comparison
@@ -132,7 +132,7 @@ class RankReport(Result):
 
     def to_frame(self) -> pd.DataFrame:
         "One row an algorithm, the best average rank first; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
-        return super().to_frame().drop(columns="notes")
+        return pd.DataFrame(self._columns())
 
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}
@@ -193,8 +193,11 @@ def answer_of_ranks(
 def too_few_sets(N: int, pairs: int, level: float) -> tuple[Note, ...]:
     "The note on so few data sets that no adjusted p-value can reach the level."
     least = min(1.0, 2.0 ** (1 - N) * pairs)
-    text = f"With {N} data sets and {pairs} pairs no adjusted p-value can be below {least:.2g}, so no difference can be found."
-    return (Note("few_cases", text),) if least > level else ()
+    return note_where(
+        "few_cases",
+        least > level,
+        f"With {N} data sets and {pairs} pairs no adjusted p-value can be below {least:.2g}, so no difference can be found.",
+    )
 
 
 def mean_ranks(
@@ -225,8 +228,17 @@ def report_of_ranks(
     adjusted = np.r_[np.nan, p[i == 0]]
     both = (~np.isnan(x[i] + x[k])).sum(1)
     notes += too_few_sets(both.max(), len(i), level)
-    if np.isnan(x).any():
-        text = f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}."
-        notes += (Note("assumed", text),)
-    answer = answer_of_ranks(table, mean[order], adjusted, friedman, level)
-    return RankReport(answer, table, mean[order], adjusted, friedman, level, notes)
+    notes += note_where(
+        "assumed",
+        np.isnan(x).any(),
+        f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}.",
+    )
+    return RankReport(
+        answer_of_ranks(table, mean[order], adjusted, friedman, level),
+        table,
+        mean[order],
+        adjusted,
+        friedman,
+        level,
+        notes,
+    )

@@ -57,7 +57,7 @@ class SampledDistribution:
     @property
     def centre(self) -> float:
         "The mean."
-        return float(self.sample.mean())
+        return self.sample.mean()
 
     def below(self, x: Any) -> np.ndarray:
         "P(difference < x)."
@@ -75,7 +75,7 @@ class SampledDistribution:
 
     def quantile(self, q: float) -> float:
         "The point with probability q below it."
-        return float(np.quantile(self.sample, q))
+        return np.quantile(self.sample, q)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -174,15 +174,18 @@ def posterior_signed_rank(
     by Bayesian signed rank
     ...
     """
-    name = "posterior_signed_rank"
-    raw, d, notes = as_differences(a, b, name)
+    raw, d, notes = as_differences(a, b, "posterior_signed_rank")
     if raw.ndim > 1:
-        fail(f"{name} needs one score a data set", f"shape {raw.shape}", "Call it for each pair.")
-    limits = as_rope(rope, name)
-    T = whole(n_resamples, 1000, f"{name}: n_resamples")
-    prior = float(as_numbers(prior, f"{name}: prior"))
+        fail(
+            "posterior_signed_rank needs one score a data set",
+            f"shape {raw.shape}",
+            "Call it for each pair.",
+        )
+    limits = as_rope(rope, "posterior_signed_rank")
+    T = whole(n_resamples, 1000, "posterior_signed_rank: n_resamples")
+    prior = float(as_numbers(prior, "posterior_signed_rank: prior"))
     if prior <= 0:
-        fail(f"{name} needs a prior weight above 0", prior, "The usual one is 0.5.")
+        fail("posterior_signed_rank needs a prior weight above 0", prior, "The usual one is 0.5.")
     told = told_of(a, higher_is_better)
     regions = Probabilities(0.0, 1.0, 0.0)
     law = SampledDistribution(np.zeros(1))

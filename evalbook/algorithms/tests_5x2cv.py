@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .two_algorithms import CORRECTED, ROUNDING
-from ..core.checks import as_scalar
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, said_of_splits
 from ..core.results import Comparison
+from ..models.proportions import larger_size
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
 def t_5x2(
@@ -41,8 +41,7 @@ def compare_halves(
 ) -> Comparison:
     "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
     taken = as_pair(a, b, takes="halves", name=name)
-    sizes = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
-    slack = ROUNDING * sizes.max((-2, -1), keepdims=True)
+    slack = ROUNDING * larger_size(taken.a, taken.b).max((-2, -1), keepdims=True)
     d = np.where(np.abs(taken.x) <= slack, 0.0, taken.x)
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
@@ -50,10 +49,19 @@ def compare_halves(
     about, notes = said_of_splits(taken.design, CORRECTED, taken.said)
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = as_scalar(np.where(same, 0.0, statistic(d)))
-    mean = as_scalar(d.mean((-2, -1)))
-    named: Any = {"measure": taken.measure if taken.names else None, "names": taken.said}
-    return Comparison(test, found, null, alternative, mean, None, about, notes, **named)
+        found = np.where(same, 0.0, statistic(d))
+    return Comparison(
+        test,
+        found,
+        null,
+        alternative,
+        d.mean((-2, -1)),
+        None,
+        about,
+        notes,
+        measure=taken.measure if taken.names else None,
+        names=taken.said,
+    )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0
 def ttest_5x2cv(
@@ -96,8 +104,7 @@ def ttest_5x2cv(
     by t test, 5x2cv, 5 degrees of freedom
     ...
     """
-    null = Null("t", (5,))
-    return compare_halves("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, null, alternative)
+    return compare_halves("ttest_5x2cv", "t test, 5x2cv", a, b, t_5x2, Null("t", (5,)), alternative)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425fker
 def f_5x2(

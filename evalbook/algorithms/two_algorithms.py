@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.notes import Note, notes_where
+from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from evalbook.core.read_arguments import (
     Taken,
@@ -65,9 +65,18 @@ def student(
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
     measure = taken.measure if taken.names else None
-    t, mean, se = map(as_scalar, (t, mean, se))
-    numbers = t, Null("t", (d.shape[-1] - 1,)), alternative, mean, se
-    return Comparison(name, *numbers, about, notes, measure=measure, names=taken.said)
+    return Comparison(
+        name,
+        t,
+        Null("t", (d.shape[-1] - 1,)),
+        alternative,
+        mean,
+        se,
+        about,
+        notes,
+        measure=measure,
+        names=taken.said,
+    )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(
@@ -221,13 +230,14 @@ def ttest_kfold(
             f"Use {other}(evaluation.scores()).",
         )
     if design.grouped:
-        needed = "ttest_kfold needs folds of independent cases: on folds of groups it told equal learners apart in up to 20 % of data sets"
-        fail(needed, "folds of groups", "Use ttest_corrected(evaluation.scores()).")
-    notes: tuple[Note, ...] = ()
-    if design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
-        said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
-        notes = (Note("assumed", said),)
-    return student("t test, kfold", taken, alternative, more=notes)
+        fail(
+            "ttest_kfold needs folds of independent cases: on folds of groups it told equal learners apart in up to 20 % of data sets",
+            "folds of groups",
+            "Use ttest_corrected(evaluation.scores()).",
+        )
+    halves = design.kind == "unknown" and taken.a.shape[-2:] == (5, 2)
+    said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
+    return student("t test, kfold", taken, alternative, more=note_where("assumed", halves, said))
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(
@@ -329,11 +339,11 @@ def ttest_unpaired(
     about, notes = said_of_splits(first.design)
     return Comparison(
         f"t test, unpaired ({method})",
-        as_scalar(over_error(np.where(same, 0.0, gap), se)),
+        over_error(np.where(same, 0.0, gap), se),
         Null("t", (df,)),
         alternative,
-        as_scalar(gap),
-        as_scalar(se),
+        gap,
+        se,
         about,
         notes + notes_where(identical=same, zero_variance=flat & ~same),
     )

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from .joint_scores import Field, as_field, turned
 from ..core.checks import as_counts, check_choice, check_confidence, fail, special, whole
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.result_base import Interval
 from ..core.scoring import ratio_or
 from ..core.wording import said, share_of
@@ -36,9 +36,7 @@ def truncated_cdf(
     a, b, z = ((v - mu) / s for v in (lo, up, y))
     right = a > 0  # in the right tail the mirror image keeps the digits
     a, b, z = np.where(right, -b, a), np.where(right, -a, b), np.where(right, -z, z)
-    below, above, here = (
-        special.ndtr(v) if np.isinf(df) else special.stdtr(df, v) for v in (a, b, z)
-    )
+    below, above, here = (special.stdtr(df, v) for v in (a, b, z))
     share = ratio_or(here - below, np.maximum(above - below, 0.0), 0.5)
     return np.where(right, 1 - share, share)
 
@@ -71,11 +69,6 @@ def where_it_wins(
 NEAR = 0.1  # standard errors
 
 
-def quantile(p: float, df: float) -> float:
-    "A quantile of Student's t, or of the normal distribution."
-    return float(special.ndtri(p) if np.isinf(df) else special.stdtrit(df, p))
-
-
 def is_near(y: np.ndarray, V: np.ndarray) -> np.ndarray:
     "Whether the winner's score is nearer to where it would no longer win than a tenth of its standard error."
     top, s, lo, _ = where_it_wins(y, V, y.argmax(-1))
@@ -90,8 +83,8 @@ def outer_limits(
 ) -> tuple[np.ndarray, np.ndarray]:  # low, high of the winner's true score
     "Limits that hold for the winner because they hold for all models (Bonferroni)."
     s = np.sqrt(np.diagonal(V, axis1=-2, axis2=-1))
-    low = y - quantile(1 - alpha / 2 / y.shape[-1], df) * s
-    high = (y + quantile(1 - alpha / 2, df) * s).max(-1)
+    low = y - special.stdtrit(df, 1 - alpha / 2 / y.shape[-1]) * s
+    high = (y + special.stdtrit(df, 1 - alpha / 2) * s).max(-1)
     return np.take_along_axis(low, y.argmax(-1)[..., None], -1)[..., 0], high
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53hybcod
@@ -104,11 +97,10 @@ def hybrid_limits(
     confidence_level: float = 0.95,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # low, centre, high of the winner's true score
     "The hybrid interval for the winner (Andrews, Kitagawa and McCloskey 2024)."
-    M = y.shape[-1]
     alpha = 1 - confidence_level
     beta = alpha / 10
     top, s, lo, up = where_it_wins(y, V, y.argmax(-1), step)
-    c = quantile((1 + (1 - beta) ** (1 / M)) / 2, df)
+    c = special.stdtrit(df, (1 + (1 - beta) ** (1 / y.shape[-1])) / 2)
     tail = (alpha - beta) / (1 - beta) / 2
     share = np.array([1 - tail, 0.5, tail]).reshape(3, *[1] * top.ndim)
 
@@ -130,9 +122,8 @@ def angles(
     np.ndarray, np.ndarray, float
 ]:  # (M,) angles, (M, M) their covariance, half a case at the winner
     "Accuracies on the angle scale, where their standard error does not depend on them (Anscombe 1948)."
-    assert field.right is not None
     n = field.n
-    p = (field.right + 0.375) / (field.n + 0.75)
+    p = (np.diag(field.gram) + 0.375) / (n + 0.75)
     slope = 1 / (2 * np.sqrt(p * (1 - p)))
     V = field.V * slope[:, None] * slope * n / (n + 0.5)
     V[np.diag_indices_from(V)] = np.maximum(np.diag(V), 1 / (4 * n + 2))
@@ -144,7 +135,7 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    if field.gram is None:
+    if np.isfinite(field.df):
         outer = outer_limits(field.y, field.V, field.df, 1 - level)
         return outer[0], field.y.max(), outer[1]
     tail = (1 - level) / 2
@@ -157,7 +148,7 @@ def projected(
 
 def few_errors(field: Field) -> bool:
     "Whether the winner errs, or is right, on fewer than five independent cases."
-    if field.gram is None:
+    if np.isfinite(field.df):
         return False
     k = np.diag(field.gram).max()
     return min(k, field.n - k) < 5
@@ -229,22 +220,22 @@ def interval_winner(
     level = check_confidence(confidence_level)
     field = as_field(models, cluster, (n_train, n_test), "interval_winner")
     w = int(field.y.argmax())
-    y, V, step = (field.y, field.V, 0.0) if field.right is None else angles(field)
+    y, V, step = (field.y, field.V, 0.0) if field.gram is None else angles(field)
     limits: Any = (y[w],) * 3
     if V[w, w] > 0:
         limits = hybrid_limits(y, V, df=field.df, step=step, confidence_level=level)
-    if field.right is not None:
+    if field.gram is not None:
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
     notes = field.notes
     if few_errors(field):
-        notes += (Note("few_cases", FEW_ERRORS),) if method == "hybrid" else ()
+        notes += note_where("few_cases", method == "hybrid", FEW_ERRORS)
         method = "projection"
     elif method == "hybrid" and V[w, w] > 0 and is_near(y, V):
         notes += (Note("near_tie", NEAR_TIE),)
     if method == "projection":
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
-    notes += (Note("few_cases", LONG_TAIL),) if field.tail > SKEWED else ()
+    notes += note_where("few_cases", field.tail > SKEWED, LONG_TAIL)
     low, centre, high = (turned(field, v) for v in limits)
     low, high = sorted((low, high))
     best = said(turned(field, field.y[w]), share_of(field.taken.measure))
@@ -398,5 +389,12 @@ def interval_looks(
     low = np.where(
         k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0
     )
-    about = f"accuracy of the model of each look; what came back: {feedback}"
-    return Interval(low, np.ones_like(low), level, "lower limits for all looks", about, (), k / n)
+    return Interval(
+        low,
+        np.ones_like(low),
+        level,
+        "lower limits for all looks",
+        f"accuracy of the model of each look; what came back: {feedback}",
+        (),
+        k / n,
+    )

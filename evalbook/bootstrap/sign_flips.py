@@ -14,7 +14,7 @@ import numpy as np
 
 from evalbook.bootstrap.resamples import BLOCK
 from evalbook.core.checks import fail
-from evalbook.core.null_distributions import Null
+from evalbook.core.null_distributions import Null, null_of_laws
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0001
 def fair_coins(
@@ -240,8 +240,5 @@ def null_of_flips(
         draws = [random_flips(row[row != 0], n_resamples, seed) for row in rows]
         return Null("empirical", (np.reshape(draws, shape + (n_resamples,)),)), np.zeros(shape)
     found = [flips(row, method, name) for row in rows]
-    sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
-    for i, (values, mass, _) in enumerate(found):
-        sides[:, i, : len(values)] = values, mass
-    null = Null("finite", tuple(sides.reshape((2,) + shape + (-1,))))
+    null = null_of_laws([(values, mass) for values, mass, _ in found], shape)
     return null, np.reshape([error for *_, error in found], shape)

@@ -171,6 +171,7 @@ def as_scalar(array: Any) -> Any:
     array = np.asarray(array)
     if array.ndim == 0:
         return array.item()
+    array = array.view()  # a caller's own array stays as it was
     array.flags.writeable = False
     return array
 

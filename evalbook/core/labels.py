@@ -42,7 +42,7 @@ def as_labels(
             array.shape if array.size else f"none, shape {array.shape}",
             one if array.size else "",
         )
-    if (gone := is_missing(array)).any():
+    if array.dtype.kind not in "biu" and (gone := is_missing(array)).any():
         fail(
             f"{name} needs a label or a number for every case",
             f"a missing one at index {first_bad(gone)}",

@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbd8abf
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, NamedTuple, Sequence
 
 import numpy as np
 
@@ -135,6 +135,18 @@ class Null:
         from scipy import stats
 
         return getattr(stats, families()[self.family].scipy)(*self.params)
+
+
+def null_of_laws(
+    laws: Sequence[tuple[np.ndarray, np.ndarray]],  # one an entry: values, and their probabilities
+    batch: tuple[int, ...],  # the shape of the batch
+    tail: str = "",
+) -> Null:
+    "The finite distributions of the entries of a batch; shorter ones end in values of probability 0."
+    sides = np.zeros((2, len(laws), max(len(values) for values, _ in laws)))
+    for i, law in enumerate(laws):
+        sides[:, i, : len(law[0])] = law
+    return Null("finite", tuple(sides.reshape(2, *batch, -1)), tail)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #0073966b
 def log_pvalue(

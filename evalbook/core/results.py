@@ -199,7 +199,10 @@ class Comparison(Result):
         "estimand",
     )
 
+    _numbers = ("statistic", "difference", "standard_error")
+
     def __post_init__(self) -> None:
+        super().__post_init__()
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
             if note.code in DEGENERATE:

@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['adjust_pvalues', 'adjust_mcnemar']
 
 # %% ../../nbs/5_models/2_many_models.ipynb #f9316503
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Any, Callable
 
@@ -147,9 +147,8 @@ def adjustment(
 ) -> str:  # a key of ADJUST, or one of those
     "The name of an adjustment here, whatever R or statsmodels call it and however it is spelt."
     word = method.lower().replace("_", "-") if isinstance(method, str) else method
-    return check_choice(
-        OTHER_NAMES.get(word, word) if isinstance(word, str) else word, (*ADJUSTMENTS, *more), name
-    )
+    known = OTHER_NAMES.get(word, word) if isinstance(word, str) else word
+    return check_choice(known, (*ADJUSTMENTS, *more), name)
 
 
 def as_pvalues(
@@ -164,14 +163,25 @@ def as_pvalues(
             "adjust_pvalues needs at least one p-value, questions on the last axis",
             f"shape {array.shape}",
         )
-    if ((array < 0) | (array > 1)).any():
-        bad = first_bad((array < 0) | (array > 1))
+    wrong = (array < 0) | (array > 1)
+    if wrong.any():
         fail(
             "adjust_pvalues needs probabilities between 0 and 1",
-            f"{array[bad]:g} at index {bad}",
+            f"{array[wrong][0]:g} at index {first_bad(wrong)}",
             "Write 0.04 for 4 percent.",
         )
     return np.where(blank, np.nan, array)
+
+
+def in_order(
+    adjust: Callable[..., np.ndarray],  # of ascending p-values, and of what goes with them
+    p: np.ndarray,  # (..., questions)
+    *others: np.ndarray,  # of the same shape
+) -> np.ndarray:
+    "Adjusted p-values in the order of the questions."
+    order = np.argsort(p, axis=-1, kind="stable")
+    ranked = adjust(*(np.take_along_axis(v, order, -1) for v in (p, *others)))
+    return np.take_along_axis(ranked, np.argsort(order, axis=-1), -1)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #1ef6a873
 def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "raise") -> np.ndarray:
@@ -209,13 +219,8 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     """
     method = adjustment(method, "method")
     p = as_pvalues(p, check_choice(undefined, ("raise", "keep"), "undefined"))
-    asked = np.where(np.isnan(p), 1.0, p)
-    order = np.argsort(asked, axis=-1, kind="stable")
-    adjusted = np.empty_like(asked)
-    np.put_along_axis(
-        adjusted, order, np.minimum(ADJUST[method](np.take_along_axis(asked, order, -1)), 1.0), -1
-    )
-    return np.where(np.isnan(p), np.nan, adjusted)
+    adjusted = in_order(ADJUST[method], np.where(np.isnan(p), 1.0, p))
+    return np.where(np.isnan(p), np.nan, np.minimum(adjusted, 1.0))
 
 # %% ../../nbs/5_models/2_many_models.ipynb #380ccccd
 def attainable(
@@ -243,19 +248,15 @@ def largest_attainable(
 def step_down(
     p: np.ndarray,  # (pairs,) exact p-values, ascending
     sizes: np.ndarray,  # (pairs,) discordant cases of each
-    values: Callable[
-        [int], np.ndarray
-    ] = attainable,  # the p-values that a test of n discordant cases can have
 ) -> np.ndarray:  # (pairs,) adjusted p-values
     "The running maximum of the sums of attainable p-values (Westfall, Troendle and Pennello 2010)."
     change = np.zeros(len(p) + 1)
     order = np.argsort(sizes, kind="stable")
     for tests in np.split(order, np.flatnonzero(np.diff(sizes[order])) + 1):
-        reach = values(int(sizes[tests[0]]))
+        reach = attainable(int(sizes[tests[0]]))
         place = np.searchsorted(p, reach / (1 + 1e-7))
         left = len(tests) - np.searchsorted(tests, place)
-        reach_before = np.append(0.0, reach[:-1])
-        change += np.bincount(place, (reach - reach_before) * left, len(change))
+        change += np.bincount(place, (reach - np.append(0.0, reach[:-1])) * left, len(change))
         change[tests + 1] -= largest_attainable(reach, p[tests])
     return np.minimum(np.maximum.accumulate(np.cumsum(change[:-1])), 1.0)
 
@@ -291,8 +292,10 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
     [0.0227 0.7266 0.0293]
     """
     if isinstance(only_a, (PairCounts, Contingency)) != (only_b is None):
-        came = f"{type(only_a).__name__} and {type(only_b).__name__}"
-        fail("adjust_mcnemar needs only_a and only_b, or one Contingency or PairCounts", came)
+        fail(
+            "adjust_mcnemar needs only_a and only_b, or one Contingency or PairCounts",
+            f"{type(only_a).__name__} and {type(only_b).__name__}",
+        )
     if only_b is None:
         table = only_a.tables if isinstance(only_a, PairCounts) else only_a
         only_a = table.only_a
@@ -300,17 +303,9 @@ def adjust_mcnemar(only_a: Any, only_b: Any = None) -> np.ndarray:
     b = as_counts(only_a, "adjust_mcnemar: only_a")
     c = as_counts(only_b, "adjust_mcnemar: only_b")
     if b.shape != c.shape or b.ndim == 0 or not b.size:
-        needed = (
-            "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis"
+        fail(
+            "adjust_mcnemar needs two counts of each of at least one pair, pairs on the last axis",
+            f"shapes {b.shape} and {c.shape}",
         )
-        fail(needed, f"shapes {b.shape} and {c.shape}")
     p = np.asarray(mcnemar_counts(b, c, method="exact").pvalue, float)
-    order = np.argsort(p, axis=-1, kind="stable")
-    adjusted = np.empty_like(p)
-    ranked, sizes = (np.take_along_axis(v, order, -1) for v in (p, b + c))
-    flat = ranked.reshape(-1, p.shape[-1])
-    lengths = sizes.reshape(-1, p.shape[-1])
-    values = lru_cache(256)(attainable)
-    steps = np.reshape([step_down(*row, values) for row in zip(flat, lengths)], p.shape)
-    np.put_along_axis(adjusted, order, steps, -1)
-    return adjusted
+    return in_order(np.vectorize(step_down, signature="(m),(m)->(m)"), p, b + c)

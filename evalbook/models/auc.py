@@ -35,7 +35,7 @@ def components(
     np.ndarray, np.ndarray
 ]:  # (..., positives) and (..., negatives): the share of its pairs in which the positive case is ahead
     "DeLong's structural components."
-    over, under, _ = placements(s[..., y], s[..., ~y])  # a case below counts 2, a tie 1
+    over, under = placements(s[..., y], s[..., ~y])  # a case below counts 2, a tie 1
     n = over.shape[-1]
     m = under.shape[-1]
     return over / (2 * m), 1 - under / (2 * n)
@@ -80,9 +80,11 @@ def as_ranking(
     y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
     if len(classes) != 2:
-        came = f"{len(classes)}: {classes[:5].tolist()}"
-        needed = f"{name} needs cases of two classes in y_true"
-        fail(needed, came, said_of_classes(classes, scores, name))
+        fail(
+            f"{name} needs cases of two classes in y_true",
+            f"{len(classes)}: {classes[:5].tolist()}",
+            said_of_classes(classes, scores, name),
+        )
     if positive is not None and positive not in classes:
         fail(
             f"{name}: positive is one of the labels",
@@ -93,8 +95,11 @@ def as_ranking(
     for argument, s in zip(scores, arrays):
         if s.ndim == 0 or s.shape[-1] != len(y):
             needed = f"one score for each of the {len(y)} cases of y_true in {argument}"
-            column = f"Of predict_proba take the column of the positive class: {argument}[:, 1]."
-            fail(f"{name} needs {needed}", f"shape {s.shape}", column)
+            fail(
+                f"{name} needs {needed}",
+                f"shape {s.shape}",
+                f"Of predict_proba take the column of the positive class: {argument}[:, 1].",
+            )
     if len({s.shape for s in arrays}) > 1:
         fail(f"{name} needs scores of one shape", " and ".join(str(s.shape) for s in arrays))
     return y == (classes[1] if positive is None else positive), *arrays
@@ -126,10 +131,9 @@ def limits_logit(
     k: int,  # separate pairs of a positive and a negative case; 0 where they are dependent
 ) -> tuple:  # low, high
     "Limits on the logit scale; exact ones of k separate pairs at 0 and 1, Hoeffding's where the standard error is 0."
-    auc, tail = np.asarray(auc), (1 - level) / 2
-    q = -special.ndtri(tail) if np.isinf(df) else -special.stdtrit(df, tail)
-    low, high = logit_ends(q, auc, se, tail ** (1 / k) if k else 0.0)
-    flat = (np.asarray(se) == 0) & (0 < auc) & (auc < 1)
+    tail = (1 - level) / 2
+    low, high = logit_ends(-special.stdtrit(df, tail), auc, se, tail ** (1 / k) if k else 0.0)
+    flat = (se == 0) & (0 < auc) & (auc < 1)
     far = np.sqrt(-np.log(tail) / (2 * k)) if k else 1.0
     return np.where(flat, np.maximum(auc - far, 0.0), low), np.where(
         flat, np.minimum(auc + far, 1.0), high
@@ -178,9 +182,12 @@ def _positive_said(
     "Which class is the positive one, and whether the scores speak against that."
     labels = as_labels(y_true, "y_true")
     chosen, other = (labels[np.argmax(v)].item() for v in (y, ~y))
-    text = f"An area below .5: class {other!r} has the higher scores. Is {chosen!r} the positive class? positive={other!r} names the other."
     plain = chosen == 1 and other == 0
-    return "" if plain else f" of class {chosen!r}", note_where("assumed", np.less(auc, 0.5), text)
+    return "" if plain else f" of class {chosen!r}", note_where(
+        "assumed",
+        np.less(auc, 0.5),
+        f"An area below .5: class {other!r} has the higher scores. Is {chosen!r} the positive class? positive={other!r} names the other.",
+    )
 
 
 def estimate_auc(
@@ -245,8 +252,8 @@ def estimate_auc(
         limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)
     return Estimate(
         "AUC" + " (logit)" * (method == "logit"),
-        as_scalar(auc),
-        as_scalar(se),
+        auc,
+        se,
         limits,
         about,
         None,
@@ -282,8 +289,7 @@ def gap_of(
     for P, Q in zip(first, second):
         p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
         both = both + (p * q).sum(-1) / P.shape[-1] ** 2
-    product = np.sqrt(va * vb)
-    rho = ratio_or(both, product)
+    rho = ratio_or(both, np.sqrt(va * vb))
     return Gap(a, b, np.sqrt(va), np.sqrt(vb), rho, min(v.shape[-1] for v in first))
 
 
@@ -292,7 +298,7 @@ def ends_of_gap(
     gap: Gap,
 ) -> tuple[np.ndarray, np.ndarray]:  # low, high
     "Limits of a - b from the logit limits of both areas and their correlation (Zou 2007)."
-    end = special.ndtr(-np.asarray(z)) ** (1 / gap.k)
+    end = special.ndtr(-z) ** (1 / gap.k)
     la, ua = logit_ends(z, gap.a, gap.se_a, end)
     lb, ub = logit_ends(z, gap.b, gap.se_b, end)
 
@@ -310,20 +316,7 @@ def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
         low, high = ends_of_gap(z, gap)
         return (low <= 0) & (high >= 0)
 
-    far = np.full_like(gap.a, 38.0)
-    return np.sign(gap.a - gap.b) * halved(around_0, 0.0, far)
-
-
-def interval_of_gap(
-    confidence_level: float,
-    gap: Gap,
-    name: str,  # of the test
-    about: str,  # the estimand
-    notes: tuple[Note, ...],
-) -> Interval:
-    "The limits of the difference that agree with the p-value."
-    low, high = map(as_scalar, ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap))
-    return Interval(low, high, confidence_level, name, about, notes, as_scalar(gap.a - gap.b))
+    return np.sign(gap.a - gap.b) * halved(around_0, 0.0, np.full_like(gap.a, 38.0))
 
 # %% ../../nbs/5_models/5_auc.ipynb #bea6e6d8
 _FEW_OF_A_CLASS = 200
@@ -337,8 +330,9 @@ def _notes_near_one(
     "A note where one class has few cases, the other has many, and an area is above .9."
     text = f"Only {n} cases of one class, and an area above .9: where the scores of the two models spread unlike, "
     text += "10 to 24 % false alarms at 5 % were measured (chapter 5.5)."
-    near = (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n)
-    return note_where("few_cases", near, text)
+    return note_where(
+        "few_cases", (np.maximum(gap.a, gap.b) > 0.9) & (n < _FEW_OF_A_CLASS) & (m >= 2 * n), text
+    )
 
 
 def ztest_delong(
@@ -408,16 +402,33 @@ def ztest_delong(
     about = f"AUC of a minus AUC of b, {FITTED}"
     if method == "logit" and clusters is None:
         gap = gap_of((Va, Wa), (Vb, Wb))
-        z = np.where(same, 0.0, z_of_gap(gap))
         notes = _notes_near_one(gap, *sorted((Va.shape[-1], Wa.shape[-1])))
         notes, name = notes_where(identical=same) + notes, "DeLong (logit)"
-        limits = partial(interval_of_gap, gap=gap, name=name, about=about, notes=notes)
-        statistic, d, error = map(as_scalar, (z, difference, se))
+
+        def limits(confidence_level: float) -> Interval:  # those that agree with the p-value
+            ends = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
+            low, high, value = map(as_scalar, (*ends, difference))
+            return Interval(low, high, confidence_level, name, about, notes, value)
+
         return Comparison(
-            name, statistic, Null("normal"), alternative, d, error, about, notes, inverted=limits
+            name,
+            np.where(same, 0.0, z_of_gap(gap)),
+            Null("normal"),
+            alternative,
+            difference,
+            se,
+            about,
+            notes,
+            inverted=limits,
         )
-    null = Null("normal") if clusters is None else Null("t", (df_between(clusters),))
     name = "DeLong" if clusters is None else "DeLong between clusters"
     notes = notes_between((), clusters)
-    lead = np.where(same, 0.0, difference)
-    return tested(name, lead, se, null, alternative, about, notes)
+    return tested(
+        name,
+        np.where(same, 0.0, difference),
+        se,
+        Null("normal") if clusters is None else Null("t", (df_between(clusters),)),
+        alternative,
+        about,
+        notes,
+    )

@@ -13,14 +13,14 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 import numpy as np
 
 from ..core.checks import as_numbers, check_choice, fail, is_series, pd
-from ..core.notes import Note
+from ..core.notes import note_where
 from ..core.null_distributions import Null
 from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, paired, plain_values, with_range
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
-from .proportions import tested
+from .proportions import larger_size, tested
 
 # %% auto #0
 __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed']
@@ -94,10 +94,9 @@ def as_crossed(
             )
         levels = [scores.index.unique(k) for k in range(scores.index.nlevels)]
         if len(scores) != prod(map(len, levels)) or scores.index.has_duplicates:
-            came = f"{len(scores)} values for {' x '.join(str(len(v)) for v in levels)}"
             fail(
                 f"{name} needs one value in every cell of the table",
-                came,
+                f"{len(scores)} values for {' x '.join(str(len(v)) for v in levels)}",
                 "Drop items that lack some runs.",
             )
         full = scores.reindex(pd.MultiIndex.from_product(levels))
@@ -106,10 +105,9 @@ def as_crossed(
     x = as_numbers(scores, f"{name}: scores", powers=True)
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
-        came = f"shape {x.shape} and axes {names}"
         fail(
             f"{name} needs one name for each axis, at most five",
-            came,
+            f"shape {x.shape} and axes {names}",
             "Write axes=('items', 'runs', 'judges').",
         )
     return x, names
@@ -118,28 +116,26 @@ def as_crossed(
 def as_new(
     about: str | None,  # such as "new items, these runs"; None: all are new
     names: tuple[str, ...],  # of the axes
-    name: str,  # the calling function, for messages
 ) -> tuple[list[int], str]:  # the axes that are new, and the words
     "Which families are new, in words."
     about = ", ".join(f"new {axis}" for axis in names) if about is None else about
-    said = [part.split() for part in str(about).split(",")]
-    if sorted(p[1:] for p in said) != sorted([n.split() for n in names]) or {p[0] for p in said} - {
-        "new",
-        "these",
-    }:
+    parts = str(about).split(",")
+    words = {axis: word for word, _, axis in (part.strip().partition(" ") for part in parts)}
+    known = {*words} == {*names} and {*words.values()} <= {"new", "these"}
+    if not known or len(parts) != len(names):
         fail(
-            f"{name} needs 'new' or 'these' for each of {', '.join(names)}",
+            f"estimate_crossed needs 'new' or 'these' for each of {', '.join(names)}",
             repr(about),
             f"Write 'new {names[0]}, ...'.",
         )
-    new = [names.index(" ".join(p[1:])) for p in said if p[0] == "new"]
+    new = [i for i, axis in enumerate(names) if words[axis] == "new"]
     if not new:
         fail(
-            f"{name} needs something that is new",
+            "estimate_crossed needs something that is new",
             repr(about),
             "Of these cells alone the mean is known exactly.",
         )
-    return sorted(new), about
+    return new, about
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b1ca4c67
 def estimate_crossed(
@@ -186,7 +182,7 @@ def estimate_crossed(
     about: mean over new items, new runs
     """
     x, names = as_crossed(scores, axes, "estimate_crossed")
-    new, about = as_new(about, names, "estimate_crossed")
+    new, about = as_new(about, names)
     if nested is not None:
         check_choice(nested, names, "nested")
     inner = None if nested is None else names.index(nested)
@@ -200,14 +196,13 @@ def estimate_crossed(
     q = mean_squares(x, inner)
     variance, df, cut = variance_of_mean(q, new, inner)
     parts = {}
-    for S in (S for S in q if inner is None or inner not in S or len(S) == x.ndim):
+    for S in (S for S in q if inner not in S or len(S) == x.ndim):
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
-    se = float(np.sqrt(variance))
+    se = np.sqrt(variance)
     flat = variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
-    notes = set_notes(scores) + (Note("clipped"),) * cut + note_of_no_width(np.asarray(flat))
-    details = {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested}
+    notes = set_notes(scores) + note_where("clipped", cut) + note_of_no_width(np.asarray(flat))
     limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
     found = Estimate(
         "crossed mean",
@@ -217,7 +212,7 @@ def estimate_crossed(
         f"mean over {about}",
         None,
         notes,
-        details,
+        {"components": parts, "sizes": dict(zip(names, x.shape)), "df": df, "nested": nested},
     )
     return with_range(found, scores.measure) if isinstance(scores, Table) else found
 
@@ -287,16 +282,16 @@ def ttest_crossed(
         if not a.index.sort_values().equals(b.index.sort_values()):
             fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
         y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
-    d = np.where(np.abs(x - y) <= 1e-14 * np.maximum(np.abs(x), np.abs(y)), 0.0, x - y)
+    d = np.where(np.abs(x - y) <= 1e-14 * larger_size(x, y), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
-    first = set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance")
-    null = Null("t", (found.details["df"],))
-    numbers = found.value, found.standard_error, null, alternative
     return tested(
         "paired t, crossed",
-        *numbers,
+        found.value,
+        found.standard_error,
+        Null("t", (found.details["df"],)),
+        alternative,
         f"{found.estimand} of a - b",
-        first=first,
+        first=set_notes(a, b) + tuple(n for n in found.notes if n.code != "zero_variance"),
         details=found.details,
     )
 

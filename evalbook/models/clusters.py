@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
-from ..core.checks import as_scalar, check_choice, fail
+from ..core.checks import check_choice, fail
 from ..core.fourfold import Contingency
 from ..core.groups import as_clusters, notes_between, sums_by
 from ..core.notes import notes_where
@@ -19,6 +19,7 @@ from ..core.results import Comparison
 from ..core.scoring import ratio_or
 from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
+from .proportions import larger_size
 
 # %% auto #0
 __all__ = ['ztest_clustered']
@@ -90,7 +91,7 @@ def ztest_clustered(
             "none",
             "For independent cases use mcnemar.",
         )
-    size = np.maximum(np.abs(x), np.abs(y))
+    size = larger_size(x, y)
     d, noise = (sums_by(v, clusters.codes)[0] for v in (x - y, size))
     d = np.where(np.abs(d) <= 1e-14 * noise, 0.0, d)  # where only rounding differs
     total = d.sum(-1)
@@ -103,18 +104,16 @@ def ztest_clustered(
     else:
         statistic = ratio_or(total, root)
         null = Null("normal")
-    few = (root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
-    pools = notes_between(pool_notes(first, second), clusters, few=False)
-    notes = pools + notes_where(identical=root == 0, few_cases=few)
-    name = f"difference between clusters, {method}"
-    about = "mean of a minus mean of b, of these two fitted models"
+    notes = notes_between(pool_notes(first, second), clusters, few=False) + notes_where(
+        identical=root == 0, few_cases=(root > 0) & ((d != 0).sum(-1) < 20) & (method == "score")
+    )
     return Comparison(
-        name,
-        as_scalar(statistic),
+        f"difference between clusters, {method}",
+        statistic,
         null,
         alternative,
-        as_scalar(total / n),
-        as_scalar(se),
-        about,
+        total / n,
+        se,
+        "mean of a minus mean of b, of these two fitted models",
         notes,
     )

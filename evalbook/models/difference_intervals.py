@@ -9,19 +9,19 @@ from __future__ import annotations
 __all__ = ['interval_difference']
 
 # %% ../../nbs/5_models/1_two_models.ipynb #fde112bb
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable
 
 import numpy as np
 
 from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
-from evalbook.core.notes import Note, notes_where
-from evalbook.core.result_base import Interval, limits_normal, limits_t
+from evalbook.core.notes import note_where, notes_where
+from evalbook.core.result_base import Interval, limits_t
 from evalbook.core.scoring import ratio_or
 from evalbook.holdout.proportion_intervals import limits_wilson
 from evalbook.holdout.sums_by_cluster import effective_cases, mean_between, shrunk
-from evalbook.models.reading_two_models import Cases, as_cases, disagreements_in
+from evalbook.models.reading_two_models import Cases, as_cases, four_cells
 
 # %% ../../nbs/5_models/1_two_models.ipynb #515c1c27
 def halved(beyond: Callable, low: Any, high: Any) -> np.ndarray:
@@ -41,10 +41,7 @@ def limits_within(
     df: Any = np.inf,  # degrees of freedom
 ) -> tuple:
     "Normal limits, or Student's, cut to a range."
-    numbers = (confidence_level, value, standard_error)
-    return tuple(
-        np.clip(limits_normal(*numbers) if np.isinf(df) else limits_t(*numbers, df), *span)
-    )
+    return tuple(np.clip(limits_t(confidence_level, value, standard_error, df), *span))
 
 
 def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
@@ -56,20 +53,20 @@ def tango_score(delta: np.ndarray, b: Any, c: Any, n: Any) -> np.ndarray:
     return (b - c - n * delta) / np.sqrt(np.maximum(variance, 1e-300))
 
 # %% ../../nbs/5_models/1_two_models.ipynb #a7049d8e
-def wald_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
+def wald_difference(level: float, a: Any, b: Any, c: Any, d: Any) -> tuple:
     "Difference -+ z standard errors, cut to [-1, 1]."
-    se = np.sqrt(b + c - (b - c) ** 2 / n) / n
-    return limits_within(level, (b - c) / n, se, (-1.0, 1.0))
+    n = a + b + c + d
+    return limits_within(level, (b - c) / n, np.sqrt(b + c - (b - c) ** 2 / n) / n, (-1.0, 1.0))
 
 
-def bonett_price_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
+def bonett_price_difference(level: float, a: Any, b: Any, c: Any, d: Any) -> tuple:
     "Wald's interval with one more disagreement of each kind (Bonett and Price 2012)."
-    return wald_difference(level, table, b + 1.0, c + 1.0, n + 2.0)
+    return wald_difference(level, a, b + 1.0, c + 1.0, d)
 
 
-def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
+def newcombe_difference(level: float, a: Any, b: Any, c: Any, d: Any) -> tuple:
     "Newcombe's method 10: Wilson limits of both accuracies, joined with their correlation."
-    a, d = (np.asarray(v, float) for v in (table.both_right, table.both_wrong))
+    n = a + b + c + d
     p = (a + b) / n
     q = (a + c) / n
     (l1, u1) = limits_wilson(level, a + b, n)
@@ -82,8 +79,9 @@ def newcombe_difference(level: float, table: Contingency, b: Any, c: Any, n: Any
     return p - q - below, p - q + above
 
 
-def tango_difference(level: float, table: Contingency, b: Any, c: Any, n: Any) -> tuple:
+def tango_difference(level: float, a: Any, b: Any, c: Any, d: Any) -> tuple:
     "The differences that Tango's score test does not reject, by bisection."
+    n = a + b + c + d
     z = -special.ndtri((1 - level) / 2)
 
     def rejected(delta):
@@ -100,48 +98,48 @@ DIFFERENCES: dict[str, Callable] = {
 }
 
 
-class Shares(NamedTuple):
-    "A contingency table of effective cases, which need not be whole numbers."
-
-    both_right: Any
-    both_wrong: Any
-
-
-def effective_table(
+def effective_cells(
     level: float | None,  # confidence level; None: not shrunk for limits
     table: Contingency,  # of the cases
     a: np.ndarray,  # (..., cases) correctness
     b: np.ndarray,
     clusters: Clusters,  # of the cases
-) -> tuple[
-    Any, np.ndarray, np.ndarray, np.ndarray
-]:  # both right and both wrong, only a, only b, effective cases
+) -> np.ndarray:  # (4, ...) both right, only a, only b, both wrong; they need not be whole numbers
     "The table of as many independent cases as know the difference as well (Korn and Graubard 1998)."
-    B, C, n = disagreements_in(table)
+    _, B, C, _ = cells = four_cells(table)
+    n = cells.sum(0)
     spread = (B + C - (B - C) ** 2 / n) / n / (n - 1)
     m = effective_cases(spread, mean_between(a - b, clusters)[1], clusters)
     m = m if level is None else shrunk(level, m, clusters)
-    share = m / n
-    cells = Shares(np.asarray(table.both_right) * share, np.asarray(table.both_wrong) * share)
-    return cells, B * share, C * share, m
+    return cells * m / n
 
 # %% ../../nbs/5_models/1_two_models.ipynb #3d7a90c1
 def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> Interval:
     "The interval of the difference of two models that are read already."
     level = confidence_level
-    table, pair, models, of_cases, _, rights = cases
-    only_a, only_b, n = disagreements_in(table)
-    counts = (table, only_a, only_b, n) if pair is None else effective_table(level, table, *pair)
-    low, high = (as_scalar(v) for v in DIFFERENCES[method](level, *counts))
-    short = "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any."
-    wald = (Note("not_valid", short),) if method == "wald" else ()
+    table, pair, about, of_cases, _, rights = cases
+    _, only_a, only_b, _ = cells = four_cells(table)
+    if pair is not None:
+        cells = effective_cells(level, table, *pair)
+    wald = note_where(
+        "not_valid",
+        method == "wald",
+        "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
+    )
     pools = notes_between(of_cases, pair[2] if pair else None)
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools
-    title = f"{method}, accuracy difference"
-    about = f"accuracy of a minus accuracy of b, {models}"
-    title += ", clusters" if pair else ""
-    value = as_scalar((only_a - only_b) / n)
-    return Interval(low, high, level, title, about, notes, value, details=rights)
+    low, high, value = map(
+        as_scalar, (*DIFFERENCES[method](level, *cells), (only_a - only_b) / table.n)
+    )
+    return Interval(
+        low,
+        high,
+        level,
+        f"{method}, accuracy difference" + ", clusters" * bool(pair),
+        about,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools,
+        value,
+        details=rights,
+    )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #a1da9e2f
 def interval_difference(

@@ -24,7 +24,7 @@ from ..core.several_models import as_zero_one
 from ..core.tables import plain_values
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .difference_intervals import limits_within
-from .reading_two_models import as_table
+from .reading_two_models import read_cells
 
 # %% auto #0
 __all__ = ['estimate_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h']
@@ -169,13 +169,17 @@ def estimate_cohens_g(
     about: share of disagreements won, less 1/2, of these two fitted models
     """
     check_choice(method, SHARES, "method")
-    _, only_a, only_b, _ = as_table(a, b, "estimate_cohens_g")
+    _, only_a, only_b, _ = read_cells(a, b, "estimate_cohens_g")
     share = share_won(only_a, only_b)
-    se = np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1))
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_share, b=only_a, c=only_b, method=method, odds=False)
-    about = f"share of disagreements won, less 1/2, {FITTED}"
-    return Estimate("Cohen's g", as_scalar(share - 0.5), as_scalar(se), limits, about, None, notes)
+    return Estimate(
+        "Cohen's g",
+        share - 0.5,
+        np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1)),
+        partial(limits_share, b=only_a, c=only_b, method=method, odds=False),
+        f"share of disagreements won, less 1/2, {FITTED}",
+        None,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b),
+    )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43logker
 def log_ratio(
@@ -218,13 +222,12 @@ def right_and_wrong(v: Any, side: str) -> np.ndarray:  # (2, ...)
 def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "The counts above and below the fraction bar of an odds ratio, of pairs or of two separate test sets."
     if pairs:
-        _, only_a, only_b, _ = as_table(a, b, "estimate_odds_ratio")
+        _, only_a, only_b, _ = read_cells(a, b, "estimate_odds_ratio")
         return only_a[None], only_b[None]
     if b is None or isinstance(a, Contingency):
-        came = "one table of pairs"
         fail(
             "estimate_odds_ratio with paired=False needs two test sets",
-            came,
+            "one table of pairs",
             "Pass the correctness of both.",
         )
     (right_a, wrong_a), (right_b, wrong_b) = (
@@ -293,16 +296,15 @@ def estimate_odds_ratio(
         log, se = map(as_scalar, log_ratio(top, bottom))
         limits = partial(limits_log, top=top, bottom=bottom)
         details = {"log": log, "log_standard_error": se}
-        text = _NO_LOG + " Take method='clopper-pearson'." * paired
-        notes += note_where("few_cases", some_zero & ~silent, text)
+        notes += note_where(
+            "few_cases", some_zero & ~silent, _NO_LOG + " Take method='clopper-pearson'." * paired
+        )
     what = (
         "disagreements won to lost, "
         if paired
         else "odds of a right answer, a to b, on separate cases, "
     )
-    return Estimate(
-        "odds ratio", as_scalar(value), None, limits, what + FITTED, None, notes, details
-    )
+    return Estimate("odds ratio", value, None, limits, what + FITTED, None, notes, details)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hker
 def h_and_phi(
@@ -351,12 +353,17 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     Cohen's h 0.2927, 95 % interval 0.1089 to 0.4765
     about: difference of arcsine accuracies, of these two fitted models
     """
-    table, only_a, only_b, n = as_table(a, b, "estimate_cohens_h")
-    p, q = (np.asarray(v, float) for v in table.accuracies)
-    value, phi = h_and_phi(p, q, np.asarray(table.both_right) / n)
+    both, only_a, only_b, _ = cells = read_cells(a, b, "estimate_cohens_h")
+    n = cells.sum(0)
+    value, phi = h_and_phi((both + only_a) / n, (both + only_b) / n, both / n)
     phi = np.where(only_a + only_b == 0, 1.0, phi)
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b)
-    limits = partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi))
-    about = f"difference of arcsine accuracies, {FITTED}"
-    return Estimate("Cohen's h", as_scalar(value), as_scalar(se), limits, about, None, notes)
+    return Estimate(
+        "Cohen's h",
+        value,
+        se,
+        partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi)),
+        f"difference of arcsine accuracies, {FITTED}",
+        None,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b),
+    )

@@ -10,12 +10,12 @@ __all__ = ['estimate_paired_d', 'estimate_cliffs_delta']
 
 # %% ../../nbs/5_models/3_effects.ipynb #8c75a311
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
+from ..core.checks import as_numbers, check_choice, fail, special
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.result_base import FITTED
@@ -42,8 +42,7 @@ def hedges(f: int) -> float:
 # %% ../../nbs/5_models/3_effects.ipynb #93b2fab9
 def _average_units(x: np.ndarray, y: np.ndarray) -> np.ndarray:  # (...)
     "The standard deviation of the differences over the mean of the two standard deviations (Lakens 2013); 1 where both are 0."
-    average = (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2
-    return ratio_or((x - y).std(-1, ddof=1), average, 1.0)
+    return ratio_or((x - y).std(-1, ddof=1), (x.std(-1, ddof=1) + y.std(-1, ddof=1)) / 2, 1.0)
 
 
 def estimate_paired_d(
@@ -91,35 +90,28 @@ def estimate_paired_d(
     x, y = paired_arrays(a, b, "estimate_paired_d")
     least = 3 if correction == "hedges" else 2
     if x.ndim == 0 or x.shape[-1] < least:
-        needed = (
-            f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis"
+        fail(
+            f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis",
+            f"shape {x.shape}",
         )
-        fail(needed, f"shape {x.shape}")
     n = x.shape[-1]
     shrink = hedges(n - 1) if correction == "hedges" else 1.0
     test = ttest_paired(x, y)
-    t = np.asarray(test.statistic)
+    t = test.statistic
     d = t / np.sqrt(n)
-    se = np.where(
-        np.isfinite(d), np.sqrt((1 + np.where(np.isfinite(d), d, 0) ** 2 / 2) / n), np.nan
-    )
+    se = np.where(np.isfinite(d), np.sqrt((1 + d**2 / 2) / n), np.nan)
     units = _average_units(x, y) if unit == "average" else 1.0
     limits = partial(limits_noncentral, t=np.where(np.isfinite(t), t, np.nan), n=n, units=units)
-    notes = test.notes + pool_notes(a, b)
-    about = f"standardised mean difference, {FITTED}"
-    name = (
+    return Estimate(
         "paired d"
         + ", average standard deviation" * (unit == "average")
-        + ", Hedges' g" * (correction == "hedges")
-    )
-    return Estimate(
-        name,
-        as_scalar(shrink * units * d),
-        as_scalar(shrink * units * se),
+        + ", Hedges' g" * (correction == "hedges"),
+        shrink * units * d,
+        shrink * units * se,
         limits,
-        about,
+        f"standardised mean difference, {FITTED}",
         None,
-        notes,
+        test.notes + pool_notes(a, b),
     )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43cliffk
@@ -135,30 +127,20 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
         )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43placec
-def in_rows(
-    ordered: np.ndarray,  # (..., n) ascending numbers
-    x: np.ndarray,  # (..., m) numbers, of the same batch
-    side: Literal["left", "right"],
-) -> np.ndarray:  # (..., m)
-    "How many of its row's ordered numbers are below each x; right: and equal to it."
-    rows = zip(ordered.reshape(-1, ordered.shape[-1]), x.reshape(-1, x.shape[-1]))
-    return np.array([row.searchsorted(v, side) for row, v in rows], np.int64).reshape(x.shape)
-
-
 def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
 ) -> tuple[
-    np.ndarray, ...
-]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
-    "How two samples lie in each other; a tie counts once, which is half of twice."
+    np.ndarray, np.ndarray
+]:  # (..., n) twice the y below each x, (..., m) twice the x below each y
+    "How two samples lie in each other: ranks among both less those in one's own; a tie counts once, which is half of twice."
+    from scipy.stats import rankdata
+
     lead = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
     x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
-    x_sorted, y_sorted = np.sort(x), np.sort(y)
-    low, high = in_rows(y_sorted, x, "left"), in_rows(y_sorted, x, "right")
-    ties, left = (high - low).sum(-1), in_rows(x_sorted, y, "left")
-    right = in_rows(x_sorted, y, "right") if ties.any() else left
-    return low + high, left + right, ties
+    n = x.shape[-1]
+    twice = 2 * rankdata(np.concatenate([x, y], -1), axis=-1)
+    return twice[..., :n] - 2 * rankdata(x, axis=-1), twice[..., n:] - 2 * rankdata(y, axis=-1)
 
 
 def cliff(
@@ -167,7 +149,9 @@ def cliff(
     pairs: bool,  # x[i] and y[i] belong to the same case
 ) -> tuple[np.ndarray, np.ndarray]:  # (...,) Cliff's delta and its standard error
     "Cliff's delta of two samples, paired or apart."
-    (over, under, ties) = placements(x, y)
+    from scipy.stats import rankdata
+
+    (over, under) = placements(x, y)
     n = x.shape[-1]
     m = y.shape[-1]
     delta = (over - m).sum(-1) / (n * m)
@@ -176,7 +160,9 @@ def cliff(
     centre = delta[..., None]
     if pairs:
         return delta, (rows + columns - 2 * centre).std(-1, ddof=1) / np.sqrt(n)
-    square = n * m - ties - n * m * delta**2
+    both = rankdata(np.concatenate([x, y], -1), "max", axis=-1)
+    up_to = both[..., :n] - rankdata(x, "max", axis=-1)  # the y below each x, or equal to it
+    square = n * m - (2 * up_to - over).sum(-1) - n * m * delta**2
     variance = (
         m**2 * ((rows - centre) ** 2).sum(-1) + n**2 * ((columns - centre) ** 2).sum(-1) - square
     )
@@ -240,11 +226,19 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
     x, y = two_samples(a, b, paired)
     delta, se = cliff(x, y, paired)
     same = np.all(x == y, -1) if paired else np.False_
-    apart = ~same & (np.abs(delta) == 1)
-    text = "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined."
-    notes = notes_where(identical=np.asarray(same)) + note_where("zero_variance", apart, text)
+    notes = notes_where(identical=np.asarray(same)) + note_where(
+        "zero_variance",
+        ~same & (np.abs(delta) == 1),
+        "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined.",
+    )
     notes += pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
-    limits = partial(limits_cliff, delta=delta, se=se, df=df)
-    about = f"P(a > b) - P(a < b), {FITTED}"
-    return Estimate("Cliff's delta", as_scalar(delta), as_scalar(se), limits, about, None, notes)
+    return Estimate(
+        "Cliff's delta",
+        delta,
+        se,
+        partial(limits_cliff, delta=delta, se=se, df=df),
+        f"P(a > b) - P(a < b), {FITTED}",
+        None,
+        notes,
+    )

@@ -22,7 +22,7 @@ from evalbook.core.checks import (
     pd,
     special,
 )
-from ..core.notes import Note
+from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
 from ..core.result_base import limits_normal, limits_t
 from ..core.results import Comparison, Estimate
@@ -106,11 +106,10 @@ def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.nd
     if known.sum() < 3:
         fail(f"{name} needs at least three gold labels", f"{known.sum()}")
     if known.all():
-        instead = "Write nan where nobody looked: df.human.map({'right': 1, 'wrong': 0}). If all were checked, take estimate_accuracy(gold)."
         fail(
             f"{name} needs cases without a gold label",
             f"a label of each of {len(y)} cases",
-            instead,
+            "Write nan where nobody looked: df.human.map({'right': 1, 'wrong': 0}). If all were checked, take estimate_accuracy(gold).",
         )
     return as_numbers(y[known], f"{name}: gold", powers=True), F[known]
 
@@ -118,8 +117,11 @@ def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.nd
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
     "A note where the correction rests on fewer than five cases."
     count = int((y != f).sum())
-    text = f"Judge and gold labels differ on {count} gold case{'s' * (count != 1)}: what the judge gets wrong is hardly known."
-    return (Note("few_cases", text),) * (count < 5)
+    return note_where(
+        "few_cases",
+        count < 5,
+        f"Judge and gold labels differ on {count} gold case{'s' * (count != 1)}: what the judge gets wrong is hardly known.",
+    )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #e3331ece
 def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto") -> Estimate:
@@ -198,10 +200,17 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
         return limits_normal(level, value, error)
 
     name = {"strata": "strata of the judge", "regression": "regression on the judge"}
-    about = "mean gold label of cases like these"
     notes = note_of_few(y, f) if method != "strata" else ()
-    title = name.get(method, "Rogan and Gladen")
-    return Estimate(title, float(value), float(error), limits, about, None, notes, details)
+    return Estimate(
+        name.get(method, "Rogan and Gladen"),
+        value,
+        error,
+        limits,
+        "mean gold label of cases like these",
+        None,
+        notes,
+        details,
+    )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #bbe578d0
 def ttest_judged(
@@ -256,13 +265,18 @@ def ttest_judged(
     y, f = known_of(F, y_a - y_b, "ttest_judged")  # cases with both gold labels
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
-    error = double_sampling_error(left, whole, n, N)
     details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
     details |= {"variance": whole, "variance left": left}
-    null = Null("t", (n - 2,))
-    about = "mean gold difference a - b on cases like these"
-    numbers = value, error, null, alternative, about
-    return tested("paired t, judged", *numbers, first=note_of_few(y, f), details=details)
+    return tested(
+        "paired t, judged",
+        value,
+        double_sampling_error(left, whole, n, N),
+        Null("t", (n - 2,)),
+        alternative,
+        "mean gold difference a - b on cases like these",
+        first=note_of_few(y, f),
+        details=details,
+    )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #2655dc73
 def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:

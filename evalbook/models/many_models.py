@@ -100,7 +100,7 @@ class Pairwise:
         return rows.sort_values("adjusted", kind="stable", ignore_index=True)
 
     def __repr__(self) -> str:
-        smallest = format_p(float(np.nanmin(np.append(self.adjusted, np.inf))))
+        smallest = format_p(np.nanmin(np.append(self.adjusted, np.inf)))
         return f"Pairwise({len(self)} pairs, {self.adjust}, smallest adjusted {smallest})"
 
     def __str__(self) -> str:
@@ -159,20 +159,16 @@ def _lines_of_pairs(
 
 def _notes_of_pairs(found: Pairwise) -> list[str]:
     "The notes of all pairs and those of single ones, one line each."
-    about: dict[str, list[int]] = {}
-    flat = [(c, i) for c in found.tests for i in range(np.size(c.statistic))]
-    for k, (test, i) in enumerate(flat):
+    names = [" - ".join(pair) for pair in found.pairs]
+    about = {note.text: [*names] for note in found.notes}
+    tests = ((c, i) for c in found.tests for i in range(np.size(c.statistic)))
+    for pair, (test, i) in zip(names, tests):
         for note in test.notes:
-            about.setdefault(note.text, []).extend([k] if note.about(i) else [])
-    every = dict.fromkeys(
-        [n.text for n in found.notes] + [t for t, pairs in about.items() if len(pairs) == len(flat)]
-    )
-    lines = [f"note: {text}" for text in every]
-    for text, pairs in about.items():
-        named = [" - ".join(found.pairs[k]) for k in pairs]
-        if named and text not in every:
-            lines.append(f"note on {first_of(named, 5)}: {text}")
-    return lines
+            if note.about(i):
+                about.setdefault(note.text, []).append(pair)
+    every = [f"note: {text}" for text, pairs in about.items() if len(pairs) >= len(names)]
+    some = {text: first_of(pairs, 5) for text, pairs in about.items() if len(pairs) < len(names)}
+    return every + [f"note on {pairs}: {text}" for text, pairs in some.items()]
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41byname
 NAMED_TESTS = {  # what people call a test of two: the public function
@@ -218,8 +214,11 @@ def test_and_models(
     given = [v for v in (first, second, *named) if v is not None]
     tests = [v for v in given if callable(v) or isinstance(v, str)]
     if len(given) != 2 or len(tests) != 1:
-        came = " and ".join(type(v).__name__ for v in given) or "nothing"
-        fail("pairwise needs a test and the models", came, "Write pairwise(mcnemar, models).")
+        fail(
+            "pairwise needs a test and the models",
+            " and ".join(type(v).__name__ for v in given) or "nothing",
+            "Write pairwise(mcnemar, models).",
+        )
     models = given[1] if given[0] is tests[0] else given[0]
     test = tests[0] if callable(tests[0]) else test_by_name(tests[0], models)
     return test, models
@@ -306,10 +305,9 @@ def pairwise(
     else:
         adjusted = adjust_pvalues(column(tests, "pvalue"), method=adjust, undefined="keep")
     gap, se, rule, whose = limits_of_pairs(data, tests)
-    first = ask_all(omnibus, data, more[1])
     return Pairwise(
         data.names,
-        first,
+        ask_all(omnibus, data, more[1]),
         tests,
         one,
         frozen(adjusted),

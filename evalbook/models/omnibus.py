@@ -11,15 +11,15 @@ __all__ = ['cochran_q', 'ftest_looney']
 # %% ../../nbs/5_models/2_many_models.ipynb #4147f4bb
 from itertools import combinations
 from math import comb
-from typing import Any, Sequence
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
-from evalbook.core.notes import Note, note_where, notes_where
-from evalbook.core.null_distributions import Null
+from evalbook.core.notes import note_where, notes_where
+from evalbook.core.null_distributions import Null, null_of_laws
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
@@ -104,32 +104,45 @@ def cochran_q(
         else null_of_q(correct, scale, method, n_resamples, random_state)
     )
     how = {"chi2": "asymptotic", "finite": "exact", "empirical": "random"}[null.family]
-    few = (D > 0) & (D < 3 * M**2) & (how == "asymptotic")
-    drawn = (Note("monte_carlo"),) if how == "random" else ()
-    rough = note_where("few_cases", few, ROUGH_Q)
-    notes = counts.notes + notes_where(identical=D == 0) + rough + drawn
+    drawn = note_where("monte_carlo", how == "random")
+    rough = note_where(
+        "few_cases",
+        (D > 0) & (D < 3 * M**2) & (how == "asymptotic"),
+        "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'.",
+    )
     return Comparison(
-        f"Cochran's Q, {how}", as_scalar(scale * S), null, estimand=about, notes=notes
+        f"Cochran's Q, {how}",
+        scale * S,
+        null,
+        estimand=about,
+        notes=counts.notes + notes_where(identical=D == 0) + rough + drawn,
     )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #01582d77
 Q_METHODS = ("asymptotic", "exact", "random", "auto")
-ROUGH_Q = "The models differ on few cases: the chi-square p-value is rough; prefer method='exact' or method='random'."
 STEP = 2**21  # vectors of hits that are made for one case, and for all cases: some seconds
 WORK = 2**24
 
 
-def dealt_sums(
-    states: np.ndarray,  # (states, M) sums so far, each in rising order
-    P: np.ndarray,  # (states,) their probabilities
-    ways: np.ndarray,  # (ways, M) what may be added, one as likely as the other
-) -> tuple[np.ndarray, np.ndarray]:  # the sums and their probabilities afterwards
-    "All sums of a state and a way; equal ones become one state."
-    M = states.shape[1]
-    more = np.sort((states[:, None] + ways).reshape(-1, M), axis=-1)
-    rows = more.view(f"V{M * more.itemsize}").ravel()
-    _, first, which = np.unique(rows, return_index=True, return_inverse=True)
-    return more[first], np.bincount(which, np.repeat(P / len(ways), len(ways)))
+def sums_of_deals(
+    deals: Iterable[tuple[int, Iterable]],  # one a case: how many ways there are, and the ways
+    zero: np.ndarray,  # (1, M) the sums before the first case
+    step: float,  # sums of one case that are worth waiting for
+    work: float = np.inf,  # and of all cases
+) -> tuple[np.ndarray, np.ndarray] | None:  # (states, M) sums in rising order, their probabilities
+    "All sums of what is dealt, one case at a time, one way as likely as the other; equal sums are one state. None: too many."
+    M = zero.shape[1]
+    states = zero
+    P: np.ndarray = np.ones(1)
+    for number, ways in deals:
+        work -= len(P) * number
+        if len(P) * number > step or work < 0:
+            return None
+        more = np.sort((states[:, None] + np.array(list(ways))).reshape(-1, M), axis=-1)
+        rows = more.view(f"V{M * more.itemsize}").ravel()
+        _, first, which = np.unique(rows, return_index=True, return_inverse=True)
+        states, P = more[first], np.bincount(which, np.repeat(P / number, number))
+    return states, P
 
 
 def distribution_of_hits(
@@ -137,21 +150,21 @@ def distribution_of_hits(
 ) -> (
     tuple[np.ndarray, np.ndarray] | None
 ):  # the values of S = sum_i (M G_i - T)^2 and their probabilities; None: too many
-    "The exact distribution of the hits, given how many models are right on each case, adding one case at a time."
+    "The exact distribution of the hits, given how many models are right on each case."
     M = len(r) - 1
-    work = 0
-    hits: np.ndarray = np.zeros((1, M), np.min_scalar_type(sum(r[1:-1])))
-    P: np.ndarray = np.ones(1)
-    for m in sorted(range(1, M), key=lambda m: -comb(M, m)):
-        for _ in range(r[m]):
-            work += len(P) * comb(M, m)
-            if len(P) * comb(M, m) > STEP or work > WORK:
-                return None
-            deals = np.array([[i in who for i in range(M)] for who in combinations(range(M), m)])
-            hits, P = dealt_sums(hits, P, deals)
-    G = hits.astype(np.int64)
+    sizes = sorted(range(1, M), key=lambda m: -comb(M, m))
+    deals = ((comb(M, m), hits_among(M, m)) for m in sizes for _ in range(r[m]))
+    found = sums_of_deals(deals, np.zeros((1, M), np.min_scalar_type(sum(r[1:-1]))), STEP, WORK)
+    if found is None:
+        return None
+    G = found[0].astype(np.int64)
     S, which = np.unique(((M * G - G.sum(-1, keepdims=True)) ** 2).sum(-1), return_inverse=True)
-    return S.astype(float), np.bincount(which, P)
+    return S.astype(float), np.bincount(which, found[1])
+
+
+def hits_among(M: int, m: int) -> Iterable[list[bool]]:
+    "All ways in which m of M models can be right on a case."
+    return ([i in who for i in range(M)] for who in combinations(range(M), m))
 
 
 def deal_hits(
@@ -197,11 +210,8 @@ def votes_of(
             [correct.both_wrong, np.add(correct.only_a, correct.only_b), correct.both_right], -1
         )
     rows = np.asarray(as_rows(correct, "cochran_q")[1])
-    size = rows.shape[-2] + 1
-    votes = rows.sum(-2).reshape(-1, rows.shape[-1])
-    return np.array([np.bincount(v, minlength=size) for v in votes]).reshape(
-        rows.shape[:-2] + (size,)
-    )
+    votes = rows.sum(-2)
+    return np.stack([(votes == m).sum(-1) for m in range(rows.shape[-2] + 1)], -1)
 
 
 def null_of_q(
@@ -225,14 +235,10 @@ def null_of_q(
             "Use method='random'; for two models mcnemar(..., method='exact').",
         )
     if len(exact) < len(flat):
-        dealt = np.stack([deal_hits(r, draws, np.random.default_rng(seed)) for r in flat])
-        return Null("empirical", (dealt.reshape(*votes.shape[:-1], draws) * scale[..., None],))
-    width = max(len(values) for values, _ in exact)
-    S, P = (
-        np.stack([np.pad(part, (0, width - len(part))) for part in side]) for side in zip(*exact)
-    )
-    shape = (*votes.shape[:-1], width)
-    return Null("finite", (S.reshape(shape) * scale[..., None], P.reshape(shape)), "upper")
+        dealt = [deal_hits(r, draws, np.random.default_rng(seed)) for r in flat]
+        return Null("empirical", (np.reshape(dealt, (*scale.shape, draws)) * scale[..., None],))
+    laws = [(S * c, P) for (S, P), c in zip(exact, np.ravel(scale))]
+    return null_of_laws(laws, votes.shape[:-1], "upper")
 
 # %% ../../nbs/5_models/2_many_models.ipynb #c32ba46e
 def clustered_q(
@@ -255,26 +261,22 @@ def clustered_q(
     assert clusters is not None
     u = sums_by(x, clusters.codes)[0]
     if u.shape[-1] < u.shape[-2]:
-        came = f"{u.shape[-1]} clusters of {u.shape[-2]} models"
         fail(
             "cochran_q with cluster= needs at least as many clusters as models",
-            came,
+            f"{u.shape[-1]} clusters of {u.shape[-2]} models",
             "Compare fewer models.",
         )
     u = u - u.mean(-2, keepdims=True)
     s = u.sum(-1)
     V = u @ np.swapaxes(u, -1, -2)
     rank = np.linalg.matrix_rank(V, hermitian=True)
-    Q = np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s)
-    few = (rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
-    df = as_scalar(np.maximum(rank, 1))
     notes = notes_between(notes, clusters, few=False) + notes_where(
-        identical=rank == 0, few_cases=few
+        identical=rank == 0, few_cases=(rank > 0) & (np.any(u != 0, axis=-2).sum(-1) < 20)
     )
     return Comparison(
         "Cochran's Q between clusters",
-        as_scalar(Q),
-        Null("chi2", (df,)),
+        np.einsum("...i,...ij,...j", s, np.linalg.pinv(V, hermitian=True), s),
+        Null("chi2", (as_scalar(np.maximum(rank, 1)),)),
         estimand=about,
         notes=notes,
     )
@@ -336,13 +338,12 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
         F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
     e = huynh_feldt(e, M, n) if method == "huynh-feldt" else e
-    null = Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e)))
     notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))
     sums = {"SSA": SSA, "SSB": SSB, "SSAB": SSAB, "SST": SST, "epsilon": e}
     return Comparison(
         f"F test of accuracies, {method}",
-        as_scalar(F),
-        null,
+        F,
+        Null("f", (as_scalar((M - 1) * e), as_scalar((M - 1) * (n - 1) * e))),
         estimand=equal_accuracy(correct),
         notes=notes,
         details={k: as_scalar(v) for k, v in sums.items()},
@@ -354,13 +355,11 @@ def sphericity(
 ) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
     "Box's epsilon: how even the variances of differences between models are (Box 1954; Greenhouse and Geisser 1959)."
     M = counts.right.shape[-1]
-    n = counts.n
-    V = counts.gram / n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
+    V = counts.gram / counts.n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
     V = V - V.mean(-1, keepdims=True)
     V = V - V.mean(-2, keepdims=True)
     below = (M - 1) * (V * np.swapaxes(V, -1, -2)).sum((-2, -1))
-    above = np.trace(V, axis1=-2, axis2=-1) ** 2
-    return ratio_or(above, np.where(below > 1e-28, below, 0.0), 1.0)
+    return ratio_or(np.trace(V, axis1=-2, axis2=-1) ** 2, np.where(below > 1e-28, below, 0.0), 1.0)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41hfker0
 F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")

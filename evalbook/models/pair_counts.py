@@ -10,9 +10,8 @@ __all__ = ['count_pairs']
 
 # %% ../../nbs/5_models/2_many_models.ipynb #d121336b
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,57 +28,23 @@ BLOCK = 1 << 18  # cases compared at a time, and counted at a time: both stay in
 STRETCH = 1 << 20
 
 
-def as_same_labels(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels
-    name: str,  # the model's name, for messages
-) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
-    "Labels that can be compared; flat integer arrays of one length pass as they are."
-    if (
-        all(
-            type(v) is np.ndarray and v.dtype.kind in "biu" and v.ndim == 1
-            for v in (y_true, y_pred)
-        )
-        and len(y_true) == len(y_pred) > 0
-    ):
-        return y_true, y_pred
-    return as_label_pair(y_true, y_pred, name)
-
-
-def pack_correct(rows: Sequence[np.ndarray], start: int, stop: int, octets: np.ndarray) -> None:
-    "Write the zeros and ones of some cases as bits, one row a model."
-    for row, packed in zip(rows, octets):
-        packed[: -(-(stop - start) // 8)] = np.packbits(row[start:stop])
-
-
-def pack_equal(
-    labels: Sequence[tuple[np.ndarray, np.ndarray]], start: int, stop: int, octets: np.ndarray
-) -> None:
-    "Compare truth and predictions of some cases and write the answers as bits; the truth is read once for all models."
-    for s in range(start, stop, BLOCK):
-        e = min(s + BLOCK, stop)
-        at = (s - start) // 8
-        for (y_true, y_pred), packed in zip(labels, octets):
-            packed[at : at - (-(e - s) // 8)] = np.packbits(y_true[s:e] == y_pred[s:e])
-
-
 # Eight zeros and ones fit into a byte, and a processor counts the ones of a 64-bit word in one step. For a batch of
-# small tables one matrix product is faster; in single precision it is exact up to 2**24.
+# small tables one matrix product is faster.
 def packed_gram(
-    pack: Callable[
-        [int, int, np.ndarray], None
-    ],  # (start, stop, octets): write the bits of these cases
+    answers: Callable[[int, int], Iterable[np.ndarray]],  # (start, stop): where each model is right
     m: int,  # number of models
     n: int,  # number of cases
 ) -> np.ndarray:  # (m, m) cases on which both models are right
     "Count common ones of all pairs of models, stretch by stretch, on bits packed into words."
     gram = np.zeros((m, m), np.int64)
-    words = np.zeros((m, min(STRETCH, n + 63) // 64), np.uint64)
-    octets = words.view(np.uint8)
     for start in range(0, n, STRETCH):
         stop = min(start + STRETCH, n)
-        pack(start, stop, octets)
-        octets[:, -(-(stop - start) // 8) :] = 0
+        words = np.zeros((m, (stop - start + 63) // 64), np.uint64)
+        octets = words.view(np.uint8)
+        for s in range(start, stop, BLOCK):
+            for packed, right in zip(octets, answers(s, min(s + BLOCK, stop))):
+                bits = np.packbits(right)
+                packed[(s - start) // 8 :][: len(bits)] = bits
         for i in range(m):
             gram[i, i:] += np.bitwise_count(words[i] & words[i:]).sum(-1, dtype=np.int64)
     return np.triu(gram) + np.triu(gram, 1).T
@@ -88,14 +53,11 @@ def packed_gram(
 def gram_of(
     rows: Any,  # a list of boolean arrays (cases,), or one array (..., models, cases)
 ) -> np.ndarray:  # (..., models, models) counts
-    "Common ones of all pairs of models; batches go through one matrix product, exact below 2**24 cases."
+    "Common ones of all pairs of models; batches go through one matrix product."
     if isinstance(rows, list) or rows.ndim == 2:
-        return packed_gram(partial(pack_correct, rows), len(rows), len(rows[0]))
-    if rows.shape[-1] < 2**24:
-        x = rows.astype(np.float32)
-        return np.rint(x @ np.swapaxes(x, -1, -2)).astype(np.int64)
-    flat = [gram_of(batch) for batch in rows.reshape(-1, *rows.shape[-2:])]
-    return np.reshape(flat, rows.shape[:-1] + rows.shape[-2:-1])
+        return packed_gram(lambda s, e: (row[s:e] for row in rows), len(rows), len(rows[0]))
+    x = rows.astype(float)
+    return (x @ np.swapaxes(x, -1, -2)).astype(np.int64)
 
 
 def position(
@@ -122,9 +84,9 @@ def counts_of_table(table: Contingency, name: str) -> PairCounts:
             f"{n.tolist()} cases",
             "Call it for each table.",
         )
-    both = np.asarray(table.both_right)
-    a = np.add(table.both_right, table.only_a)
-    b = np.add(table.both_right, table.only_b)
+    both = table.both_right
+    a = both + table.only_a
+    b = both + table.only_b
     gram = np.moveaxis(np.array([[a, both], [both, b]]), (0, 1), (-2, -1))
     return PairCounts(gram, int(n[0]), ("a", "b"))
 
@@ -141,26 +103,21 @@ def counted(
         return counts_of_table(models, name) if isinstance(models, Contingency) else models
     if y_true is None:
         if not getattr(models, "higher_is_better", True):
-            came = "losses, where 1 is wrong"
-            cure = "Take them from evaluation.correct()."
-            fail(f"{name} needs correctness, 1 right and 0 wrong", came, cure)
+            fail(
+                f"{name} needs correctness, 1 right and 0 wrong",
+                "losses, where 1 is wrong",
+                "Take them from evaluation.correct().",
+            )
         check_once(name, models, corrected=OF_ALL)
         names, rows, notes = as_rows(models, name)
-        return PairCounts(
-            gram_of(rows),
-            np.shape(rows[0])[-1] if isinstance(rows, list) else rows.shape[-1],
-            names,
-            notes,
-        )
-    named = (
-        models
-        if isinstance(models, Mapping) or is_frame(models)
-        else {f"model {i}": v for i, v in enumerate(models)}
-    )
-    labels = [as_same_labels(y_true, v, k) for k, v in as_columns(named, name).items()]
-    check_models((len(labels), len(labels[0][0]) if labels else 0), name)
-    gram = packed_gram(partial(pack_equal, labels), len(labels), len(labels[0][0]))
-    return PairCounts(gram, len(labels[0][0]), tuple(map(str, named)))
+        return PairCounts(gram_of(rows), rows[0].shape[-1], names, notes)
+    if not (isinstance(models, Mapping) or is_frame(models)):
+        models = {f"model {i}": v for i, v in enumerate(models)}
+    labels = [as_label_pair(y_true, v, k) for k, v in as_columns(models, name).items()]
+    n = len(labels[0][0]) if labels else 0
+    check_models((len(labels), n), name)
+    gram = packed_gram(lambda s, e: (y[s:e] == v[s:e] for y, v in labels), len(labels), n)
+    return PairCounts(gram, n, tuple(map(str, models)))
 
 # %% ../../nbs/5_models/2_many_models.ipynb #9e54a120
 @dataclass(frozen=True, eq=False)
@@ -233,9 +190,8 @@ class PairCounts:
                 f"a batch of shape {self.gram.shape[:-2]}",
                 "Use .table(a, b), or count one entry of the batch.",
             )
-        frame = pd.DataFrame(combinations(self.names, 2), columns=["a", "b"])
         t = self.tables
-        return frame.assign(
+        return pd.DataFrame(combinations(self.names, 2), columns=["a", "b"]).assign(
             both_right=t.both_right, only_a=t.only_a, only_b=t.only_b, both_wrong=t.both_wrong
         )
 

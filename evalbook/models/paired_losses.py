@@ -29,7 +29,7 @@ from evalbook.core.read_arguments import (
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Scores, Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.proportions import tested, without_noise
+from evalbook.models.proportions import larger_size, tested, without_noise
 from evalbook.models.reading_two_models import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
@@ -44,11 +44,10 @@ def refuse_infinite(values: Any, side: str) -> None:
     "Refuse an infinite loss: a probability of zero for the true class has an infinite informational loss."
     x = np.atleast_1d(np.asarray(getattr(values, "values", values)))
     if x.dtype.kind == "f" and np.isinf(x).any():
-        cure = "The mean is infinite too: use quadratic, or informational with a floor."
         fail(
             f"ttest_paired needs finite losses in argument {side}",
             f"inf at index {first_bad(np.isinf(x))}",
-            cure,
+            "The mean is infinite too: use quadratic, or informational with a floor.",
         )
 
 
@@ -58,9 +57,11 @@ def notes_of_folds(first: Any, taken: Taken, clusters: Clusters | None) -> tuple
         return ()
     x = np.array([taken.a, taken.b])
     inside = x.min() >= 0 and x.max() <= 1 and 0 < np.ptp(x) < 0.3
-    folds = inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2
-    text = f"Read as losses of {x.shape[1]} separate cases. Scores of folds depend on each other: for them take ttest_corrected."
-    return note_where("assumed", folds, text)
+    return note_where(
+        "assumed",
+        inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2,
+        f"Read as losses of {x.shape[1]} separate cases. Scores of folds depend on each other: for them take ttest_corrected.",
+    )
 
 
 def moments_of_pair(
@@ -72,7 +73,7 @@ def moments_of_pair(
     "Mean and standard error of the differences; 0 where they are identical or constant up to rounding."
     d = taken.x
     if clusters is not None:
-        size = np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b)))
+        size = larger_size(taken.a, taken.b)
         mean, se = mean_between(d, clusters, size)
         return mean, se, df_between(clusters)
     return *without_noise(taken, *mean_and_se(d)), d.shape[-1] - 1
@@ -131,8 +132,12 @@ def ttest_paired(
     n = taken.x.shape[-1]
     scores = isinstance(first, Scores)
     if scores:
-        needed = "ttest_paired with cluster needs one result a case"
-        refuse_labels(cluster, needed, "scores of splits", "Take losses of one test set.")
+        refuse_labels(
+            cluster,
+            "ttest_paired with cluster needs one result a case",
+            "scores of splits",
+            "Take losses of one test set.",
+        )
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
     mean, se, df = moments_of_pair(taken, clusters)
     few = ((se != 0) | (mean != 0)) & (n < 30) & (not scores)
@@ -142,8 +147,15 @@ def ttest_paired(
         what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
         about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
         more = notes_between(taken.notes, clusters) + notes_of_folds(first, taken, clusters)
-    name = "paired t" if clusters is None else "paired t between clusters"
-    told: Any = {"names": names, "measure": taken.measure if names else None}
-    notes = notes_where(few_cases=few) + more
-    found = tested(name, mean, se, Null("t", (df,)), alternative, about, notes, **told)
+    found = tested(
+        "paired t" if clusters is None else "paired t between clusters",
+        mean,
+        se,
+        Null("t", (df,)),
+        alternative,
+        about,
+        notes_where(few_cases=few) + more,
+        names=names,
+        measure=taken.measure if names else None,
+    )
     return with_range(found, taken.measure)

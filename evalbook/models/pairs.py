@@ -12,7 +12,6 @@ __all__ = []
 # %% ../../nbs/5_models/2_many_models.ipynb #869b9b0c
 import inspect
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
@@ -20,19 +19,17 @@ import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.core.fourfold import Contingency
-from evalbook.core.groups import Clusters, as_clusters
+from evalbook.core.groups import as_clusters
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     OF_ALL,
     as_rows,
     check_once,
     fitted_models,
-    tables_in,
     without_groups,
 )
-from evalbook.core.result_base import FITTED, limits_t
+from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
-from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney
 from evalbook.models.pair_counts import PairCounts, counted, gram_of
@@ -46,10 +43,8 @@ def column(
     name: str,  # "statistic", "pvalue", "difference" or "standard_error"
 ) -> np.ndarray:  # (pairs,); nan where a test has none
     "One number of every pair's test."
-    values = [(getattr(c, name), np.size(c.statistic)) for c in tests]
-    return np.concatenate(
-        [np.broadcast_to(np.nan if v is None else v, size) for v, size in values]
-    ).astype(float)
+    values = [np.asarray(getattr(c, name), float) for c in tests]  # None is nan
+    return np.concatenate([np.broadcast_to(v, np.size(c.statistic)) for v, c in zip(values, tests)])
 
 
 class Compared(NamedTuple):
@@ -71,8 +66,11 @@ def slices_of(
         return {name: models[name] for name in models.names} if hasattr(models, "design") else {}
     tables = {str(k): v for k, v in models.items() if hasattr(v, "design")}
     if len({v.fingerprint for v in tables.values()} - {""}) > 1:
-        cure = "Evaluate all models in one call of evaluate."
-        fail("pairwise needs results on the same splits", "different fingerprints", cure)
+        fail(
+            "pairwise needs results on the same splits",
+            "different fingerprints",
+            "Evaluate all models in one call of evaluate.",
+        )
     return tables if len(tables) == len(models) else {}
 
 
@@ -93,32 +91,26 @@ def as_compared(
     if isinstance(models, (PairCounts, Contingency)):
         counts = counted(models, None, "pairwise")
         data = Compared(counts.names, None, None, counts, counts.notes)
-        size = len(counts.names)
         batch = counts.gram[0, 0]
     elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
         data = Compared(tuple(slices), list(slices.values()))
-        size = len(slices)
         batch = 0
     else:
-        if any(hasattr(t, "case") for t in tables_in(models)):
-            check_once(
-                "pairwise",
-                models,
-                corrected=OF_ALL,
-                before=f"{getattr(test, '__name__', 'mcnemar')}, ",
-            )
+        before = f"{getattr(test, '__name__', 'mcnemar')}, "
+        check_once("pairwise", models, corrected=OF_ALL, before=before)
         found, values, notes = as_rows(models, "pairwise", strict=False)
-        found, size, batch = tuple(map(str, names or found)), len(values), values[0][..., 0]
-        rows = [
-            np.asarray(v, bool if all(w.dtype == bool for w in values) else float) for v in values
-        ]
+        kind = bool if all(v.dtype == bool for v in values) else float
+        rows = [np.asarray(v, kind) for v in values]
+        found = tuple(map(str, names or found))
         data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
+        batch = values[0][..., 0]
     if np.ndim(batch):
         fail(
             "pairwise needs one set of models",
             "a batch of them",
             "Call it for each entry of the batch.",
         )
+    size = len(data.slices or data.names)
     if size < 2 or len(set(data.names)) != size:
         fail(
             "pairwise needs at least two models with different names",
@@ -176,8 +168,11 @@ def check_asked(
     "Refuse what the tests cannot take."
     name = getattr(test, "__name__", repr(test))
     if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
-        cure = "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus."
-        fail("pairwise with cluster= needs tests that take clusters", name, cure)
+        fail(
+            "pairwise with cluster= needs tests that take clusters",
+            name,
+            "Use mcnemar, ttest_paired, permutation_test or ztest_clustered, and cochran_q or None as omnibus.",
+        )
     if data.slices is None and test not in COUNTED:
         fail(
             "pairwise of counts needs mcnemar or ztest_proportions",
@@ -186,9 +181,11 @@ def check_asked(
         )
     asked = (test, options.get("method", "exact"), options.get("alternative", "two-sided"))
     if adjust == "westfall" and (data.counts is None or asked != (mcnemar, "exact", "two-sided")):
-        needed = "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'"
-        came = f"{'other numbers or clusters' if data.counts is None else 'zeros and ones'}, {name}, {dict(options)}"
-        fail(needed, came, "Use adjust='holm'.")
+        fail(
+            "adjust='westfall' needs zeros and ones, no clusters and two-sided mcnemar with method='exact'",
+            f"{'other numbers or clusters' if data.counts is None else 'zeros and ones'}, {name}, {dict(options)}",
+            "Use adjust='holm'.",
+        )
 
 
 def ask_pairs(
@@ -203,17 +200,16 @@ def ask_pairs(
     counts = data.counts
     about = fitted_models(*slices)
 
-    def speaks(test):
-        return replace(test, estimand=test.estimand.replace(FITTED, about))
+    def of_counts(table):
+        found = test(table, **options)
+        return replace(found, estimand=found.estimand.replace(FITTED, about))
 
     def one(i, k):
         return test(slices[i], slices[k], **options)
 
     first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
-        return [speaks(test(counts.tables, **options))], lambda i, k: speaks(
-            test(counts.table(i, k), **options)
-        )
+        return [of_counts(counts.tables)], lambda i, k: of_counts(counts.table(i, k))
     if not isinstance(first, Comparison):
         fail(
             "pairwise needs a test that returns a Comparison",
@@ -242,29 +238,18 @@ def ask_all(
     return omnibus(data.counts if of_counts else dict(zip(data.names, data.rows or ())), **options)
 
 
-def paired_mean(
-    a: np.ndarray,  # (cases,)
-    b: np.ndarray,  # (cases,)
-    codes: np.ndarray | None,  # (cases,) cluster of each case
-) -> tuple[float, float, float]:  # mean difference, its standard error and degrees of freedom
-    "The mean of a - b and its standard error, between clusters where there are any (Bell and McCaffrey 2002)."
-    d = np.subtract(a, b, dtype=float)
-    codes = np.arange(len(d)) if codes is None else codes
-    clusters = Clusters(codes, np.bincount(codes), ())
-    mean, error = mean_between(d, clusters)
-    return float(mean), float(error), df_between(clusters)
+def limits_of_test(test: Comparison, share: float) -> np.ndarray:  # (pairs, 2)
+    "The limits of each difference, two-sided whatever was asked; nan where a test has none."
+    if not has_limits(test):
+        return np.full((np.size(test.statistic), 2), np.nan)
+    kept = test if test.inverted else replace(test, alternative="two-sided")
+    return np.atleast_2d(np.transpose([*kept.interval(share)]))
 
 
 def has_limits(test: Comparison) -> bool:
     "Whether a test has limits of its own."
     by_error = test.null.family in ("normal", "t") and test.standard_error is not None
     return test.inverted is not None or by_error
-
-
-def limits_of_test(test: Comparison, share: float) -> np.ndarray:  # (pairs, 2)
-    "The limits of each difference; those of a standard error on both sides, whatever was asked."
-    kept = test if test.inverted else replace(test, alternative="two-sided")
-    return np.atleast_2d(np.transpose([*kept.interval(share)]))
 
 
 def limits_of_pairs(
@@ -281,24 +266,15 @@ def limits_of_pairs(
         se = np.sqrt((np.add(t.only_a, t.only_b) / n - gap**2) / max(n - 1, 1))
 
         def tango(share):
-            return tuple(
-                map(np.asarray, interval_difference(t, confidence_level=share, method="tango"))
-            )
+            return tuple(map(np.asarray, interval_difference(t, confidence_level=share)))
 
         return gap, se, tango, "Tango's limits"
-    gap = column(tests, "difference")
-    se = column(tests, "standard_error")
     whose = "the tests' own limits"
-    if all(has_limits(c) for c in tests):
-
-        def rule(share):
-            return tuple(np.concatenate([limits_of_test(c, share) for c in tests]).T)
-
-        return gap, se, rule, whose
-    se = df = np.full(len(gap), np.nan)
-    if data.rows is not None:
-        found = [paired_mean(a, b, data.codes) for a, b in combinations(data.rows, 2)]
-        gap, se, df = np.transpose(found)
+    if data.rows is not None and not all(map(has_limits, tests)):
+        tests = [ttest_paired(*pair, cluster=data.codes) for pair in combinations(data.rows, 2)]
         whose = "Student's limits"
-    wide = np.where(se > 0, se, np.nan)
-    return gap, se, partial(limits_t, value=gap, standard_error=wide, df=df), whose
+
+    def rule(share):
+        return tuple(np.concatenate([limits_of_test(c, share) for c in tests]).T)
+
+    return column(tests, "difference"), column(tests, "standard_error"), rule, whose

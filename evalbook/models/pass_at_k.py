@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail, whole
-from ..core.notes import Note
+from ..core.notes import note_where
 from ..core.results import Estimate
 from ..core.several_models import as_zero_one
 from ..holdout.one_test_set import estimate_mean
@@ -98,12 +98,19 @@ def estimate_pass(
 
         return replace(found, name=name, limits=cut, estimand=about, draws=value)
     if n < 2 * k or cluster is not None:
-        came = f"{n} runs" if n < 2 * k else "cluster"
-        needed = f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster"
-        fail(needed, came)
+        fail(
+            f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster",
+            f"{n} runs" if n < 2 * k else "cluster",
+        )
     variance = float((missed**2 - all_wrong(wrong, n, 2 * k)).sum()) / len(right) ** 2
     se = np.sqrt(max(variance, 0.0))
-    notes = (Note("clipped"),) * (variance < -1e-15)
     mean = float(value.mean())
-    limits = partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0))
-    return Estimate(name, mean, float(se), limits, about, value, notes)
+    return Estimate(
+        name,
+        mean,
+        se,
+        partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0)),
+        about,
+        value,
+        note_where("clipped", variance < -1e-15),
+    )

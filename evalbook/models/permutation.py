@@ -16,12 +16,13 @@ from ..bootstrap.sign_flips import FLIPS, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.notes import Note, notes_where
-from ..core.null_distributions import Null
+from ..core.notes import note_where, notes_where
+from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .reading_two_models import as_table, refuse_labels, two_sets
+from .proportions import larger_size
+from .reading_two_models import read_cells, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -35,13 +36,17 @@ def parts_of_table(
     np.ndarray
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
-    _, B, C, n = as_table(table, b, "permutation_test")
-    needed = "permutation_test with cluster needs one result a case"
-    refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
+    _, B, C, _ = cells = read_cells(table, b, "permutation_test")
+    refuse_labels(
+        cluster,
+        "permutation_test with cluster needs one result a case",
+        "a Contingency",
+        "Pass both models, case by case.",
+    )
     place = np.arange(max(1, int((B + C).max())))
     won = place < B[..., None]
     cast = place < (B + C)[..., None]
-    return (2.0 * won - 1) * cast / n[..., None]
+    return (2.0 * won - 1) * cast / cells.sum(0)[..., None]
 
 
 def signed_parts(
@@ -61,7 +66,7 @@ def signed_parts(
             "Flatten a column with .ravel().",
         )
     d = x - y
-    size = np.maximum(np.abs(x), np.abs(y))
+    size = larger_size(x, y)
     clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
     if clusters is not None:
         d, size = (sums_by(v, clusters.codes)[0] for v in (d, size))
@@ -132,27 +137,37 @@ def permutation_test(
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
-        needed = "permutation_test with paired=False needs independent cases"
-        refuse_labels(cluster, needed, "cluster", "Give one number a cluster.")
+        refuse_labels(
+            cluster,
+            "permutation_test with paired=False needs independent cases",
+            "cluster",
+            "Give one number a cluster.",
+        )
         return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d = parts_of_table(a, b, cluster)
         clusters = None
     else:
         d, clusters = signed_parts(a, b, cluster)
-    mean = as_scalar(d.sum(-1))
+    mean = d.sum(-1)
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical"
     notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(
         pool_notes(a, b), clusters, few=False
     )
-    notes += (Note("monte_carlo"),) if random else ()
+    notes += note_where("monte_carlo", random)
     summed = "Fourier" if error.any() else "exact"
     kind = "random flips" if random else summed
-    details = {"error_bound": as_scalar(error)} if error.any() else {}
-    about = f"mean of a minus mean of b, {fitted_models(a, b)}"
     return Comparison(
-        f"paired permutation, {kind}", mean, null, alternative, mean, None, about, notes, details
+        f"paired permutation, {kind}",
+        mean,
+        null,
+        alternative,
+        mean,
+        None,
+        f"mean of a minus mean of b, {fitted_models(a, b)}",
+        notes,
+        {"error_bound": as_scalar(error)} if error.any() else {},
     )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a
@@ -258,11 +273,10 @@ def null_of_groups(
         )
     if method == "exact":
         needed = f"zeros and ones, or at most {LISTED} choices"
-        instead = "Use method='random'."
         fail(
             f"permutation_test with paired=False and method='exact' needs {needed}",
             f"{N} other numbers",
-            instead,
+            "Use method='random'.",
         )
     sums = np.append(
         x[:n].sum(), random_groups(x, n, n_resamples, seed)
@@ -282,28 +296,24 @@ def unpaired(
     check_choice(
         method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
     )
-    door = "permutation_test with paired=False"
-    x, y = two_sets(a, b, "permutation_test", door, "Pass the numbers of both.")
+    x, y = two_sets(
+        a, b, "permutation_test", "permutation_test with paired=False", "Pass the numbers of both."
+    )
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
-    batch = both.shape[:-1]
     found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
-    sides = np.zeros((2, len(rows), max(len(values) for values, *_ in found)))
-    for i, (values, mass, _) in enumerate(found):
-        sides[:, i, : len(values)] = np.array([values, mass])[:, np.argsort(values)]
     random = any(drawn for *_, drawn in found)
-    mean = as_scalar(x.mean(-1) - y.mean(-1))
-    null = Null("finite", tuple(sides.reshape((2,) + batch + (-1,))))
+    laws = [(values[k], mass[k]) for values, mass, _ in found for k in [np.argsort(values)]]
+    mean = x.mean(-1) - y.mean(-1)
     notes = (
         notes_where(identical=np.ptp(both, axis=-1) == 0)
         + pool_notes(a, b)
-        + (Note("monte_carlo"),) * random
+        + note_where("monte_carlo", random)
     )
-    name = f"permutation of two samples, {'random groups' if random else 'exact'}"
     return Comparison(
-        name,
+        f"permutation of two samples, {'random groups' if random else 'exact'}",
         mean,
-        null,
+        null_of_laws(laws, both.shape[:-1]),
         alternative,
         mean,
         None,

@@ -45,8 +45,7 @@ def view_mcnemar(only_a: int, only_b: int) -> str:
     figure, (ax, right) = canvas(
         "p-values of the four forms", f"{n} tosses of a fair coin", left=0.1
     )
-    colours = VARIANTS.values()
-    named_bars(ax, p, colours, ".4g", xlim=(0, 1.2), xlabel="p-value (dashed: 0.05)")
+    named_bars(ax, p, VARIANTS.values(), ".4g", xlim=(0, 1.2), xlabel="p-value (dashed: 0.05)")
     ax.axvline(0.05, **GUIDE)
     k = np.arange(n + 1)
     far = abs(only_a - n / 2)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_scalar, check_choice, fail
+from evalbook.core.checks import as_counts, check_choice, fail
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
@@ -27,7 +27,7 @@ from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.reading_two_models import (
     ACCURACY,
     as_cases,
-    disagreements_in,
+    four_cells,
     refuse_labels,
     two_sets,
 )
@@ -55,6 +55,11 @@ def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
 
 
+def larger_size(a: Any, b: Any) -> np.ndarray:
+    "The larger of two numbers in size, which rounding errors are measured against."
+    return np.maximum(np.abs(a), np.abs(b))
+
+
 def without_noise(
     taken: Any,  # two models and their differences, as as_pair takes them
     mean: np.ndarray,  # of the differences
@@ -62,9 +67,10 @@ def without_noise(
     share: float = 1e-14,  # how far rounding moves a difference, as a share of the largest number
 ) -> tuple[np.ndarray, np.ndarray]:
     "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
-    noise = share * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    reach = np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1))
-    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(reach <= noise, 0.0, se)
+    noise = share * larger_size(taken.a, taken.b).max(-1)
+    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(
+        np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1)) <= noise, 0.0, se
+    )
 
 
 def tested(
@@ -82,9 +88,7 @@ def tested(
     flat = np.equal(se, 0)
     still = np.equal(lead, 0)
     notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
-    t = as_scalar(over_error(lead, se))
-    numbers = t, null, alternative, as_scalar(lead), as_scalar(se)
-    return Comparison(name, *numbers, about, notes, **told)
+    return Comparison(name, over_error(lead, se), null, alternative, lead, se, about, notes, **told)
 
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
@@ -140,13 +144,16 @@ def shares_of_counts(
     notes: tuple[Note, ...] = (),
 ) -> Comparison:
     "The z test of two accuracies on separate test sets, from counts."
-    p = np.asarray(k / n)
-    q = np.asarray(l / m)
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
-    se = se_separate(p, n, q, m, method == "pooled")
-    about = "accuracy of a minus accuracy of b, of two fitted models on separate test sets"
-    name = f"z of proportions, separate, {method}"
-    found = tested(name, lead / (n * m), se, Null("normal"), alternative, about, notes)
+    found = tested(
+        f"z of proportions, separate, {method}",
+        lead / (n * m),
+        se_separate(k / n, n, l / m, m, method == "pooled"),
+        Null("normal"),
+        alternative,
+        "accuracy of a minus accuracy of b, of two fitted models on separate test sets",
+        notes,
+    )
     return with_range(found, ACCURACY)
 
 
@@ -162,8 +169,9 @@ def separate_proportions(
     check_once("ztest_proportions", a, b)
     sets = two_sets(a, b, name, name, "Pass the correctness of both models.")
     x, y = (as_zero_one(v, name) for v in sets)
-    numbers = x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1]
-    return shares_of_counts(*numbers, method, alternative, pool_notes(a, b))
+    return shares_of_counts(
+        x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1], method, alternative, pool_notes(a, b)
+    )
 
 
 def as_counts_of_two(
@@ -192,10 +200,8 @@ def as_counts_of_two(
             "Write ztest_proportions(45, 50, 40, 50).",
         )
     if len(found) == 2:
-        k, n = (
-            np.broadcast_to(as_counts(v, f"ztest_proportions: {what}"), 2)
-            for v, what in zip(found, ("right answers", "cases"))
-        )
+        k = as_counts(a, "ztest_proportions: right answers")
+        n = as_counts(b, "ztest_proportions: cases")
         found = k[0], n[0], k[1], n[1]
     k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
     if (n < 1).any() or (m < 1).any() or (k > n).any() or (l > m).any():
@@ -275,30 +281,42 @@ def ztest_proportions(
             *counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),)
         )
     if not paired:
-        needed = "ztest_proportions with paired=False needs independent cases"
-        refuse_labels(cluster, needed, "cluster", "Compare one number a cluster.")
+        refuse_labels(
+            cluster,
+            "ztest_proportions with paired=False needs independent cases",
+            "cluster",
+            "Compare one number a cluster.",
+        )
         return separate_proportions(a, b, method, alternative)
-    table, pair, models, of_cases, names, _ = as_cases(a, b, cluster, "ztest_proportions")
-    only_a, only_b, n = disagreements_in(table)
+    cases = as_cases(a, b, cluster, "ztest_proportions")
+    pair = cases.pair
+    _, only_a, only_b, _ = cells = four_cells(cases.table)
     z, se, null = (
-        (*z_and_se(table, method), Null("normal"))
+        (*z_and_se(cases.table, method), Null("normal"))
         if pair is None
         else between_proportions(*pair, method)
     )
     discordant = only_a + only_b
-    difference = (only_a - only_b) / n
+    difference = (only_a - only_b) / cells.sum(0)
     few = (
         (discordant > 0) & (discordant < 25) & (method in ("corrected", "paired")) & (pair is None)
     )
     notes = notes_where(
         identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
     )
-    notes += notes_between(of_cases, pair[2] if pair else None)
-    told: Any = {"names": names, "measure": ACCURACY}
-    numbers = as_scalar(z), null, alternative, as_scalar(difference), as_scalar(se)
-    name = f"z of proportions, {method}"
-    about = f"accuracy of a minus accuracy of b, {models}"
+    notes += notes_between(cases.notes, pair[2] if pair else None)
     return with_range(
-        Comparison(name + ", clusters" * (pair is not None), *numbers, about, notes, **told),
+        Comparison(
+            f"z of proportions, {method}" + ", clusters" * (pair is not None),
+            z,
+            null,
+            alternative,
+            difference,
+            se,
+            cases.about,
+            notes,
+            names=cases.names,
+            measure=ACCURACY,
+        ),
         ACCURACY,
     )

@@ -28,11 +28,10 @@ from evalbook.core.read_arguments import (
     two_of,
 )
 from evalbook.core.result_base import FITTED, RIGHT
-from evalbook.core.several_models import as_zero_one
-from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)
+OF_FITTED = f"accuracy of a minus accuracy of b, {FITTED}"
 
 
 def refuse_labels(
@@ -62,23 +61,9 @@ def two_sets(
     return x, y
 
 
-def as_table(
-    a: Any,  # (..., cases) correctness, a table of two models, or a Contingency
-    b: Any,  # (..., cases) correctness of the second, or None
-    name: str,  # the calling function, for messages
-) -> tuple[Contingency, np.ndarray, np.ndarray, np.ndarray]:  # the table; b, c and n as floats
-    "The table of two models, and its two discordant counts and number of cases."
-    check_once(name, a, b)
-    table = count_cells(a, b, name)
-    if np.any(np.less(table.n, 1)):
-        fail(f"{name} needs at least one case", "an empty table")
-    return table, *disagreements_in(table)
-
-
-def disagreements_in(table: Contingency) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "The two discordant counts and the number of cases, as floats."
-    only_a, only_b, n = (np.asarray(v, float) for v in (table.only_a, table.only_b, table.n))
-    return only_a, only_b, n
+def four_cells(table: Contingency) -> np.ndarray:  # (4, ...)
+    "The four counts as floats: both right, only a, only b, both wrong."
+    return np.array([table.A, table.B, table.C, table.D], float)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #0d8a6511
 class Cases(NamedTuple):
@@ -86,7 +71,7 @@ class Cases(NamedTuple):
 
     table: Contingency
     pair: tuple[np.ndarray, np.ndarray, Clusters] | None = None  # where cases come in clusters
-    models: str = FITTED  # which models they are
+    about: str = OF_FITTED  # the difference of which models
     notes: tuple[Note, ...] = ()  # on the cases
     names: tuple[str, ...] = ()  # of the models
     rights: Mapping[str, Any] = {}  # how often each is right, by words
@@ -99,40 +84,39 @@ def as_cases(
     name: str,  # the calling function, for messages
 ) -> Cases:
     "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
-    names = said_names(a) if b is None else ()  # of one table, frame or mapping of both
-    known = bool(names) or isinstance(a, (Table, Mapping)) or isinstance(b, Table)
-    if known or not isinstance(cluster, str) or cluster != "groups":
-        pair = clustered_pair(a, b, cluster, name)
-        told = (fitted_models(a, b), pool_notes(a, b), names or said_names(a, b))
-        cases = Cases(count_cells(a, b, name), pair, *told)
-    else:  # plain arrays know nothing of groups and names
-        cases = Cases(count_cells(a, b, name))
-    if np.any(np.less(cases.table.n, 1)):
+    plain = type(a) is type(b) is np.ndarray and isinstance(cluster, str) and cluster == "groups"
+    if isinstance(a, Contingency):
+        refuse_labels(
+            cluster,
+            f"{name} with cluster needs one result a case",
+            "a Contingency",
+            "Pass both models, case by case.",
+        )
+    if not plain:
+        check_once(name, a, b)
+    table = count_cells(a, b, name)
+    if np.any(np.less(table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    table = cases.table
+    cases = Cases(table)
+    if not plain:  # arrays know nothing of groups and names
+        clusters = as_clusters(cluster, np.max(table.n), name, a, b)
+        pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
+        cases = Cases(
+            table,
+            pair,
+            f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
+            pool_notes(a, b),
+            said_names(a, b),
+        )
     each = zip(cases.names or "ab", (table.only_a, table.only_b))
     rights = {RIGHT + model: (table.both_right + only) / table.n for model, only in each}
     return cases._replace(rights=rights)
 
 
-def clustered_pair(
-    a: Any,  # as mcnemar takes it
-    b: Any,
-    cluster: Any,
+def read_cells(
+    a: Any,  # (..., cases) correctness, a table of two models, or a Contingency
+    b: Any,  # (..., cases) correctness of the second, or None
     name: str,  # the calling function, for messages
-) -> (
-    tuple[np.ndarray, np.ndarray, Clusters] | None
-):  # correctness of both and the clusters; None: independent cases
-    "The correctness of two models, where their cases come in clusters."
-    if isinstance(a, Contingency):
-        needed = f"{name} with cluster needs one result a case"
-        refuse_labels(cluster, needed, "a Contingency", "Pass both models, case by case.")
-        return None
-    check_once(name, a, b)
-    first, second = two_of(a, b, name)
-    clusters = as_clusters(cluster, (np.shape(first) or (0,))[-1], name, first, second)
-    if clusters is None:
-        return None
-    x, y = as_correct(first, second, name)
-    x, y = (as_zero_one(v, f"{name}: argument {side}") for v, side in ((x, "a"), (y, "b")))
-    return x.astype(float), y.astype(float), clusters
+) -> np.ndarray:  # (4, ...)
+    "The four counts of two models as floats."
+    return four_cells(as_cases(a, b, None, name).table)

@@ -19,11 +19,10 @@ from ..core.groups import Clusters, notes_between, sums_by
 from ..core.losses import correctness
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
-from ..core.result_base import FITTED
 from ..core.results import Comparison
 from ..core.tables import Table
 from .difference_intervals import limits_of_difference
-from .reading_two_models import ACCURACY, Cases, as_cases
+from .reading_two_models import ACCURACY, OF_FITTED, Cases, as_cases
 
 # %% auto #0
 __all__ = ['mcnemar_counts', 'mcnemar']
@@ -46,25 +45,17 @@ def mcnemar_between(
     a: np.ndarray,  # (..., cases) correctness
     b: np.ndarray,
     clusters: Clusters,  # of the cases
+    cases: Cases,  # what else is known of the two models
     method: str,
     alternative: str,
-    models: str,  # which models they are
-    notes: tuple[Note, ...],  # on the cases
-    names: tuple[str, ...],  # of the models
-    rights: Mapping[str, Any],  # how often each is right
 ) -> Comparison:
     "McNemar's test with the sums of whole clusters in place of cases (Obuchowski 1998)."
     check_choice(method, ("mid-p", "exact", "chi2"), "method of mcnemar with clusters")
     d = sums_by(a - b, clusters.codes)[0]
     total = d.sum(-1)
-    only_a = (a > b).sum(-1)
-    only_b = (b > a).sum(-1)
-    details = {
-        "only_a": as_scalar(only_a),
-        "only_b": as_scalar(only_b),
-        "clusters": len(clusters.sizes),
-        **rights,
-    }
+    table = cases.table
+    details = {"only_a": table.only_a, "only_b": table.only_b, "clusters": len(clusters.sizes)}
+    details |= cases.rights
     if method == "chi2":
         z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
         both = alternative == "two-sided"
@@ -74,13 +65,21 @@ def mcnemar_between(
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
         details |= {"error_bound": as_scalar(error)} if error.any() else {}
-    notes = notes_between(notes, clusters, method == "chi2")
-    notes = notes_where(no_discordant_pairs=only_a + only_b == 0) + notes
-    name = f"McNemar between clusters, {method}"
-    about = f"accuracy of a minus accuracy of b, {models}"
-    told: Any = {"measure": ACCURACY, "names": names}
-    numbers = as_scalar(statistic), null, alternative, as_scalar(total / a.shape[-1]), None
-    return Comparison(name, *numbers, about, notes, details, **told)
+    notes = notes_where(no_discordant_pairs=np.equal(table.only_a, 0) & np.equal(table.only_b, 0))
+    notes += notes_between(cases.notes, clusters, method == "chi2")
+    return Comparison(
+        f"McNemar between clusters, {method}",
+        statistic,
+        null,
+        alternative,
+        total / a.shape[-1],
+        None,
+        cases.about,
+        notes,
+        details,
+        measure=ACCURACY,
+        names=cases.names,
+    )
 
 
 def mcnemar_of(
@@ -89,7 +88,7 @@ def mcnemar_of(
     n: Any,  # all cases, or None
     method: str,
     alternative: str,
-    models: str = FITTED,  # which models they are
+    about: str = OF_FITTED,  # the difference of which models
     notes: tuple[Note, ...] = (),  # on the cases
     rights: Mapping[str, Any] = {},  # how often each is right, where that is known
     **told: Any,  # what else the result knows: names, limits
@@ -97,25 +96,25 @@ def mcnemar_of(
     "McNemar's test of checked counts: B under a fair coin, or (B - C) standardised, squared when two-sided."
     rough = method in ("edwards", "chi2")
     if rough:
-        statistic = as_scalar(chi2_mcnemar(B, C, int(method == "edwards")))
+        statistic = chi2_mcnemar(B, C, int(method == "edwards"))
         null = Null("chi2", (1,))
         if alternative != "two-sided":
-            statistic = as_scalar(np.sign(B - C) * np.sqrt(statistic))
+            statistic = np.sign(B - C) * np.sqrt(statistic)
             null = Null("normal")
     else:
-        statistic = as_scalar(B)  # heads in B + C tosses of a fair coin
+        statistic = B  # heads in B + C tosses of a fair coin
         tail = "mid-p" if method == "mid-p" else ""  # half of the probability of the observed count
-        null = Null("binomial", (as_scalar(B + C), 0.5), tail)
+        null = Null("binomial", (B + C, 0.5), tail)
     few = (B + C > 0) & (B + C < 25) & rough
     return Comparison(
         f"McNemar, {method}",
         statistic,
         null,
         alternative,
-        None if n is None else as_scalar((B - C) / n),
-        estimand=f"accuracy of a minus accuracy of b, {models}",
+        None if n is None else (B - C) / n,
+        estimand=about,
         notes=notes_where(no_discordant_pairs=B + C == 0, few_discordant=few) + notes,
-        details={"only_a": as_scalar(B), "only_b": as_scalar(C), **rights},
+        details={"only_a": B, "only_b": C, **rights},
         measure=ACCURACY,
         **told,
     )
@@ -178,22 +177,9 @@ def mcnemar_counts(
         )
     if n is not None and (n < np.maximum(B + C, 1)).any():
         fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
-    return mcnemar_of(B, C, n, method, alternative)
+    return mcnemar_of(as_scalar(B), as_scalar(C), n, method, alternative)
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40taken1
-def from_labels(
-    y_true: Any,  # (cases,) true labels
-    pred_a: Any,  # (cases,) labels that the first model predicts
-    pred_b: Any,  # (cases,) and the second
-) -> tuple[np.ndarray, np.ndarray]:  # correctness of both
-    "Where each of two models is right."
-    if isinstance(pred_b, str):
-        raise TypeError(
-            f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r})."
-        )
-    return correctness(y_true, pred_a), correctness(y_true, pred_b)
-
-
 def from_counts(
     a: Any,  # as mcnemar takes it
     b: Any,
@@ -205,12 +191,9 @@ def from_counts(
         return a, ()
     counts = np.asarray(a)
     if counts.dtype.kind not in "biuf" or not (counts > 1).any():
-        came = (
-            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models"
-        )
         fail(
             "mcnemar needs to know what it counts",
-            came,
+            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models",
             "Write mcnemar(x[0], x[1]), or mcnemar(Contingency.from_array(x)).",
         )
     truth = (
@@ -282,14 +265,20 @@ def mcnemar(
     """
     check_choice(method, MCNEMAR, "method")
     if pred_b is not None:
-        a, b = from_labels(a, b, pred_b)
+        if isinstance(pred_b, str):
+            raise TypeError(
+                f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r})."
+            )
+        a, b = correctness(a, b), correctness(a, pred_b)
     read: tuple[Note, ...] = ()
     if b is None:
         a, read = from_counts(a, b)
-    table, pair, models, notes, names, rights = as_cases(a, b, cluster, "mcnemar")
-    if pair is None:
-        limits = partial(limits_of_difference, cases=Cases(table, rights=rights), method="tango")
-        told = (models, read + notes, rights)
-        counts = (table.only_a, table.only_b, table.n)
-        return mcnemar_of(*counts, method, alternative, *told, inverted=limits, names=names)
-    return mcnemar_between(*pair, method, alternative, models, notes, names, rights)
+    cases = as_cases(a, b, cluster, "mcnemar")
+    if cases.pair is not None:
+        return mcnemar_between(*cases.pair, cases, method, alternative)
+    table = cases.table
+    limits = partial(limits_of_difference, cases=Cases(table, rights=cases.rights), method="tango")
+    counts = (table.only_a, table.only_b, table.n, method, alternative)
+    return mcnemar_of(
+        *counts, cases.about, read + cases.notes, cases.rights, inverted=limits, names=cases.names
+    )
