@@ -47,12 +47,12 @@ def compare_halves(
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
     same = (d == 0).all((-2, -1))
-    about, notes = said_of_splits(taken.design, CORRECTED, taken.said)
+    about, notes = said_of_splits(taken.design, CORRECTED, taken.names)
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = as_scalar(np.where(same, 0.0, statistic(d)))
     mean = as_scalar(d.mean((-2, -1)))
-    named: Any = {"measure": taken.measure if taken.names else None, "names": taken.said}
+    named: Any = {"measure": taken.measure if taken.known else None, "names": taken.names}
     return Comparison(test, found, null, alternative, mean, None, about, notes, **named)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0

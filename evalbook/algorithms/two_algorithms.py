@@ -60,14 +60,14 @@ def student(
     same = np.abs(d).max(-1) <= slack
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
-    about, notes = said_of_splits(taken.design, fine, taken.said, n_train)
+    about, notes = said_of_splits(taken.design, fine, taken.names, n_train)
     notes += more
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
-    measure = taken.measure if taken.names else None
     t, mean, se = map(as_scalar, (t, mean, se))
     numbers = t, Null("t", (d.shape[-1] - 1,)), alternative, mean, se
-    return Comparison(name, *numbers, about, notes, measure=measure, names=taken.said)
+    named: Any = {"measure": taken.measure if taken.known else None, "names": taken.names}
+    return Comparison(name, *numbers, about, notes, **named)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3
 def ttest_resampled(

@@ -5,7 +5,7 @@
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #03impexp
 from __future__ import annotations
 
-from typing import Any, Callable, NamedTuple, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 
@@ -21,41 +21,6 @@ from evalbook.core.splitters_for_intervals import (
 __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #74d34d5f
-class Use(NamedTuple):
-    "How often each case is trained and tested, over the splits of a design: all that recognition needs."
-
-    inside: bool  # a split tests a case that it trained on
-    repeated: bool  # a split trains a case twice
-    covers: int  # times that the test sets, in a row, cover every case once
-    once: bool  # no case is in two splits
-    one_test: bool  # every split has the same test set
-    apart: bool  # no case is trained in two splits
-    full: bool  # every split uses every case
-
-
-def use_of(splits: Sequence[Split], n: int) -> Use:
-    "Count in one pass how the cases are used."
-    inside = repeated = False
-    trained = np.zeros(n, int)  # splits that train each case
-    tested = np.zeros(n, int)
-    for train, test in splits:
-        times = np.bincount(train, minlength=n)
-        inside = inside or bool(times[test].any())
-        repeated = repeated or bool(times.max(initial=0) > 1)
-        trained += times > 0
-        tested[test] += 1
-    sizes = np.array(sizes_of(splits))
-    return Use(
-        inside,
-        repeated,
-        covers=len(rounds_of(splits, n)) if tested.all() else 0,
-        once=(trained + tested).max() == 1,
-        one_test=(sizes[1] == np.count_nonzero(tested)).all(),
-        apart=trained.max() <= 1,
-        full=(sizes.sum(0) == n).all(),
-    )
-
-
 def is_ordered(splits: Sequence[Split]) -> bool:
     "Whether every training case comes before every test case, and the windows grow or move on."
     before = (len(train) and train.max() < test.min() for train, test in splits)
@@ -98,31 +63,38 @@ def kind_of(
     n: int,  # cases in the data
     grouped: bool,  # random splits of groups differ in size
 ) -> tuple[KindName, tuple[int, ...]]:  # and the shape of the scores
-    "The kind of a design and the shape of its scores, read from its index sets."
+    "The kind of a design and the shape of its scores, read from how often its index sets train and test each case."
     J = len(splits)
-    use = use_of(splits, n)
-    if use.inside:
-        return inside_kind(splits, n)
+    repeated = False  # a split trains a case twice
+    trained = np.zeros(n, int)  # splits that train each case
+    tested = np.zeros(n, int)
+    for train, test in splits:
+        times = np.bincount(train, minlength=n)
+        if times[test].any():
+            return inside_kind(splits, n)
+        repeated = repeated or bool(times.max(initial=0) > 1)
+        trained += times > 0
+        tested[test] += 1
     if J == 1:
-        return ("holdout" if len(splits[0][0]) else "one test set"), (1,)
-    if use.repeated:
+        return ("holdout" if trained.any() else "one test set"), (1,)
+    if repeated:
         return "bootstrap", (J,)
-    if use.covers == 1 and use.full:
-        return "k-fold", (J,)
-    if use.covers and use.full:
-        shape = (J,) if J % use.covers else (use.covers, J // use.covers)
-        return ("5x2" if shape == (5, 2) else "repeated k-fold"), shape
-    if use.once:
+    sizes = np.array(sizes_of(splits))
+    rounds = len(rounds_of(splits, n)) if tested.all() else 0  # each tests every case once
+    if rounds and (sizes.sum(0) == n).all():
+        shape = (J,) if rounds == 1 or J % rounds else (rounds, J // rounds)
+        several: KindName = "5x2" if shape == (5, 2) else "repeated k-fold"
+        return ("k-fold" if rounds == 1 else several), shape
+    if (trained + tested).max() == 1:
         return "independent splits", (J,)
-    if use.one_test and use.apart:
+    if (sizes[1] == np.count_nonzero(tested)).all() and trained.max() <= 1:
         return "disjoint training sets", (J,)
     if is_ordered(splits):
         return "expanding window", (J,)
     for kind, read in READERS.items():
         if found := read(splits, n):
             return kind, found
-    one_size = all(np.ptp(sizes) <= 1 for sizes in sizes_of(splits))
-    return ("random splits" if grouped or one_size else "unknown"), (J,)
+    return ("random splits" if grouped or np.ptp(sizes, axis=1).max() <= 1 else "unknown"), (J,)
 
 
 def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, ...]]:

@@ -21,7 +21,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.result_base import FITTED
 from evalbook.core.several_models import as_models, as_zero_one, collected
-from evalbook.core.tables import Losses, Table, paired, plain_values
+from evalbook.core.tables import Losses, Table, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -33,12 +33,12 @@ class Taken(NamedTuple):
     design: Design
     measure: Measure
     notes: tuple[Note, ...]
-    names: tuple[str, ...] = ()  # of the models; () of plain numbers, whose measure nobody knows
-    said: tuple[str, ...] = ()  # the names that a result prints, of plain columns too
+    names: tuple[str, ...] = ()  # of the models, as a result prints them
+    known: bool = True  # whether a table knows its measure; of plain numbers nobody does
 
     @property
     def of_batch(self) -> dict[str, Any]:
-        "What a result prints of single models: their names where there are several, and the measure where a table knows it."
+        "What a result prints of single models: their names where there are several, and the measure where they have any."
         several = len(self.names) > 1 and self.x.shape[:1] == (len(self.names),)
         return {
             "names": self.names if several else (),
@@ -53,11 +53,6 @@ def tables_in(*values: Any, kind: type = Table) -> list[Any]:
     "The tables among some arguments, and among the values of those that are mappings."
     flat = [w for v in values for w in (v.values() if isinstance(v, Mapping) else (v,))]
     return [v for v in flat if isinstance(v, kind)]
-
-
-def is_pooled(losses: Losses) -> bool:
-    "Whether the rows come from several splits."
-    return bool((losses.split != losses.split[:1]).any())
 
 
 def names_in(a: Any) -> list:
@@ -132,7 +127,7 @@ def as_single(
     if several and (isinstance(a, Mapping) or is_frame(a)):
         names, x = as_models(a, name, 1)
     else:
-        plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
+        plain = a.values if several and isinstance(a, Table) else one_model(a, name, "a")
         what = "losses" if takes == "cases" else "scores"
         x = as_numbers(plain, f"{name}: {what}", powers=True)
     if isinstance(a, Table):
@@ -158,9 +153,9 @@ def as_pair(
     if takes == "halves" or table.design.shape == (5, 2) or x.shape[-1:] < (2,):
         x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
     notes = pool_notes(a, b) if takes == "cases" else ()
-    names = () if table is NO_TABLE else pair_names(*given)
-    said = said_names(given[0]) if given[1] is None else names
-    return Taken(x - y, x, y, table.design, table.measure, notes, names, said)
+    known = table is not NO_TABLE
+    names = said_names(*given) if known or given[1] is None else ()
+    return Taken(x - y, x, y, table.design, table.measure, notes, names, known)
 
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
@@ -224,7 +219,7 @@ def said_of_splits(
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
     rows = tables_in(*tables, kind=Losses)
-    pools = list(filter(is_pooled, rows))
+    pools = [t for t in rows if (t.split != t.split[:1]).any()]
     overlapping = (t.design.overlap == "test cases" or tested_twice(t) for t in pools)
     found = {
         "pooled_folds": pools,
@@ -304,7 +299,8 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pool = next(filter(is_pooled, tables_in(*tables, kind=Losses)), None)
+    rows = tables_in(*tables, kind=Losses)
+    pool = next((t for t in rows if (t.split != t.split[:1]).any()), None)
     if pool is None:
         return FITTED
     n = pool.design.n_train

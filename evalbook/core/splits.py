@@ -65,34 +65,12 @@ def check_split(
     return train, test
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #03loocode
-class LeaveOneOutSplits(Sequence):
-    "The splits of leave-one-out as a rule: case i tests, all others train."
-
-    def __init__(self, n: int, cases: np.ndarray | None = None) -> None:
-        self.n = n
-        self.cases = np.arange(n) if cases is None else cases
-
-    def __len__(self) -> int:
-        return len(self.cases)
-
-    def __getitem__(self, i: Any) -> Any:
-        if isinstance(i, slice):
-            return LeaveOneOutSplits(self.n, self.cases[i])
-        case = self.cases[i]
-        return np.r_[0:case, case + 1 : self.n], np.array([case])
-
-    @property
-    def tests(self) -> Any:
-        "The test positions of each split, (splits, 1)."
-        return self.cases[:, None]
-
-
 class ComplementSplits(Sequence):
     "Splits that train all cases they do not test, in rising order: the tested cases are all that is kept."
 
     def __init__(self, n: int, kept: Sequence[np.ndarray]) -> None:
         self.n = n
-        self.kept = [np.asarray(test, np.int32) for test in kept]
+        self.kept: Any = [np.asarray(test, np.int32) for test in kept]
 
     def __len__(self) -> int:
         return len(self.kept)
@@ -105,17 +83,23 @@ class ComplementSplits(Sequence):
         trained[test] = False
         return np.flatnonzero(trained), test
 
-    @property
-    def tests(self) -> list[np.ndarray]:
-        "The test positions of each split, as they are kept."
-        return self.kept
+
+class LeaveOneOutSplits(ComplementSplits):
+    "The splits of leave-one-out as a rule: case i tests, all others train."
+
+    def __init__(self, n: int, cases: np.ndarray | None = None) -> None:
+        self.n = n
+        self.cases = np.arange(n) if cases is None else cases
+        self.kept = self.cases[:, None]
+
+    def __getitem__(self, i: Any) -> Any:
+        one_out = isinstance(i, slice)
+        return LeaveOneOutSplits(self.n, self.cases[i]) if one_out else super().__getitem__(i)
 
 
 def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
     "The test positions of each split; no training set is written out for them."
-    if isinstance(splits, (LeaveOneOutSplits, ComplementSplits)):
-        return splits.tests
-    return [test for _, test in splits]
+    return splits.kept if isinstance(splits, ComplementSplits) else [test for _, test in splits]
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0
 class Splitter:

@@ -226,7 +226,7 @@ def paired(
     if any(isinstance(v, Table) or hasattr(v, "to_numpy") for v in (a, b)):
         check_tables([v for v in (a, b) if isinstance(v, Table)], name)
         check_index(values, name)
-        values = {side: plain_values(v, name, side) for side, v in values.items()}
+        values = {side: one_model(v, name, side) for side, v in values.items()}
     x, y = (as_numbers(v, f"{name}: argument {side}", powers=True) for side, v in values.items())
     if x.shape != y.shape:
         fail(
@@ -241,7 +241,7 @@ def paired(
     return x, y
 
 
-def plain_values(v: Any, name: str, side: str) -> Any:
+def one_model(v: Any, name: str, side: str) -> Any:
     "The values of one model: of a table of one, of a frame of one column, or as they came."
     needed = f"{name} needs one model in argument {side}"
     if isinstance(v, Table):

@@ -18,7 +18,7 @@ import sklearn
 from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import is_classifier, is_regressor
-from sklearn.metrics import check_scoring, get_scorer
+from sklearn.metrics import check_scoring
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
 
@@ -69,6 +69,8 @@ def check_estimators(
             "the same estimator object twice",
             "Use sklearn.base.clone for the second.",
         )
+    continuous = y.dtype.kind == "f" and type_of_target(y) == "continuous"
+    kinds = {}
     for name, model in models.items():
         if not is_estimator(model) or isinstance(model, type):
             fail(
@@ -78,8 +80,10 @@ def check_estimators(
                 if isinstance(model, type)
                 else "It must have fit, predict and get_params, so that it can be cloned.",
             )
-    continuous = y.dtype.kind == "f" and type_of_target(y) == "continuous"
-    kinds = {name: _kind(model, continuous) for name, model in models.items()}
+        known = hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type")
+        numbers = known and is_regressor(model)
+        either = numbers or known and is_classifier(model)
+        kinds[name] = "regression" if (numbers if either else continuous) else "classification"
     task, *others = dict.fromkeys(kinds.values())
     if others:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
@@ -97,13 +101,6 @@ def check_estimators(
         )
     return models, task
 
-
-def _kind(model: Any, continuous: bool) -> str:
-    known = hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type")
-    if known and (is_classifier(model) or is_regressor(model)):
-        continuous = is_regressor(model)
-    return "regression" if continuous else "classification"
-
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #7adfcc06
 def handed(
     estimators: Any,  # as evaluate was given them
@@ -111,7 +108,9 @@ def handed(
     y: Any,  # likewise; the name of a column of X takes that column out of X
 ) -> tuple[Any, np.ndarray, dict[str, str]]:  # X, y, and what the run says about them
     "Features and target, checked, or an error that names the door for what came in their place."
-    if X is None and hasattr(estimators, "cv_results_") or not holds_models(estimators):
+    search = X is None and hasattr(estimators, "cv_results_")
+    models = all(map(is_estimator, named_models(estimators).values()))
+    if search or not (models or may_be_models(estimators)):
         refuse_door(estimators, "estimators first")
     for value, what in ((X, "features X"), (y, "a target y")):
         if value is None or is_estimator(value) or isinstance(value, Mapping):
@@ -129,12 +128,11 @@ def handed(
     return *check_data(rest, X[y]), {"target": y}
 
 
-def holds_models(value: Any) -> bool:
+def may_be_models(value: Any) -> bool:
     "Whether it may be meant as estimators: not what other functions return, no table and no array."
     if isinstance(value, Mapping):
         return not results_door(value)
-    meant = is_estimator(value) or isinstance(value, (list, tuple, type))
-    return meant or not door_of(value)[1]
+    return isinstance(value, (list, tuple, type)) or not door_of(value)[1]
 
 
 def results_door(value: Any) -> str:
@@ -209,11 +207,11 @@ def check_scorers(
         scoring = {scorer_key(s): s for s in several}
     measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
     first = next(iter(models.values()))
-    found = {
-        str(k): get_scorer(scorer_called(s)) if isinstance(s, str) else s
-        for k, s in scoring.items()
-    }
-    return {k: check_scoring(first, scoring=s) for k, s in found.items()}, measures
+    found = {}
+    for k, s in scoring.items():
+        told = scorer_called(s) if isinstance(s, str) else s
+        found[str(k)] = check_scoring(first, scoring=told)
+    return found, measures
 
 
 def scorer_key(scorer: Any) -> str:
@@ -253,22 +251,28 @@ def route(
     return routed.estimator.fit, {name: routed[name].score for name in scorers}
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
-def check_timeout(timeout: Any) -> float | None:
-    "Seconds as a positive number, or None; only processes of this machine can be ended."
-    if timeout is None:
-        return None
+def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
+    "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
+    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
+    if not wanted <= {"predict", "predict_proba"}:
+        fail(
+            "response_method is 'predict' or 'predict_proba'",
+            repr(response_method),
+            "For other responses pass a scorer.",
+        )
+    if shortcuts not in ("auto", False):
+        fail("shortcuts is 'auto' or False", repr(shortcuts))
     number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
-    if not number or not timeout > 0:
+    if timeout is not None and not (number and timeout > 0):
         fail(
             "timeout needs a positive number of seconds",
             repr(timeout),
             "Leave it out for fits without a limit.",
         )
     backend = type(get_active_backend()[0]).__name__
-    if not backend.startswith(("Loky", "Sequential")):
+    if timeout is not None and not backend.startswith(("Loky", "Sequential")):
         fail(
             "timeout needs processes of its own on this machine",
             f"the backend {backend}",
             "Leave timeout out, or the backend.",
         )
-    return float(timeout)

@@ -24,7 +24,7 @@ from evalbook.core.design_kinds import Design
 from evalbook.core.designs import is_stratified, keeps_groups, sizes_of
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
+from evalbook.core.splits import ComplementSplits, Split
 from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
 from evalbook.run.evaluation import Evaluation
@@ -73,7 +73,7 @@ def gather(
 
     if isinstance(splits, RandomSplits):
         splits = splits.as_kept()
-    rule = isinstance(splits, (LeaveOneOutSplits, ComplementSplits))
+    rule = isinstance(splits, ComplementSplits)
     apparent = None if whole is None else part([B], (whole,))
     return part(range(B), splits if rule else tuple(splits), design=design, apparent=apparent)
 
@@ -165,10 +165,8 @@ def declared(
     y: np.ndarray,  # (n,) target
     task: str,  # "classification" or "regression"
     groups: Any,  # (n,) group of each case, or None
-) -> Design | None:  # None where nobody declares it
+) -> Design:
     "The design that a splitter of our own declares, with the sizes of its splits."
-    if not hasattr(cv, "declare"):
-        return None
     plan = cv.declare(len(y))
     shape = plan.shape if plan.kind == "5x2" else (len(splits),)
     n_train, n_test = (np.reshape(sizes, shape) for sizes in sizes_of(splits))

@@ -68,44 +68,36 @@ BEGINNING = b'{"journal":{"features":"'
 
 
 class Journal:
-    "The finished fits of a run in a file that outlives the process; without a path nothing is kept."
+    "The finished fits of a run in a file that outlives the process."
 
-    def __init__(self, path: Any = None) -> None:
+    def __init__(self, path: Any) -> None:
+        "Lock the file and read what it holds; a torn last line is cut off."
         self.path = path
-        self.header: dict[str, Any] = {}
-        self.finished: dict[tuple, Any] = {}
-        self.learners: set[tuple[str, str]] = set()
+        self.name = Path(path).name
         self.keys: dict[str, str] = {}
-        self.file: Any = None
-        self.end = 0
         self.waiting = b""
         self.warned = False
         self.synced = time.monotonic()
-        if path is not None:
-            self.open(Path(path))
+        try:
+            self.file: Any = open(path, "a+b", buffering=0)
+        except OSError as error:
+            came = f"{str(Path(path))!r} ({error.strerror})"
+            fail("journal needs a file that can be written", came)
+        try:
+            lock(self.file, self.name)
+            self.read()
+        except BaseException:
+            self.file.close()
+            raise
 
     def __enter__(self) -> Journal:
         return self
 
     def __exit__(self, *error: Any) -> None:
-        if self.file is not None:
-            self.sync(wait=0)
-            self.file.close()
+        self.sync(wait=0)
+        self.file.close()
 
-    def open(self, path: Path) -> None:
-        "Lock the file and read what it holds; a torn last line is cut off."
-        try:
-            self.file = open(path, "a+b", buffering=0)
-        except OSError as error:
-            fail("journal needs a file that can be written", f"{str(path)!r} ({error.strerror})")
-        try:
-            lock(self.file, path.name)
-            self.read(path.name)
-        except BaseException:
-            self.file.close()
-            raise
-
-    def read(self, name: str) -> None:
+    def read(self) -> None:
         "The header, and the record of every finished fit by its key."
         self.file.seek(0)
         data = self.file.read()
@@ -116,7 +108,7 @@ class Journal:
         if (records[:1] and "journal" not in records[0]) or not (records or begun):
             fail(
                 "journal needs a new file or one that evaluate wrote",
-                f"{name}, which is something else",
+                f"{self.name}, which is something else",
             )
         self.file.truncate(self.end)
         self.header = records[0]["journal"] if records else {}
@@ -128,12 +120,9 @@ class Journal:
         begun = random_state is None and self.header
         return int(self.header["seed"]) if begun else as_seed(random_state)
 
-    def begin(self, plan: FitPlan) -> None:
-        "Write what the run is, or compare it with what the file says; and describe the learners."
-        if self.file is None:
-            return
-        file = Path(self.path).name
-        check_same(self.header, facts := run_facts(plan), file)
+    def begin(self, plan: FitPlan) -> dict[tuple[str, int], Fit | None]:
+        "Write what the run is, or compare it with what the file says; describe the learners; the fits that are finished."
+        check_same(self.header, facts := run_facts(plan), self.name)
         if not self.header:
             self.write({"journal": facts})
             self.sync(wait=0)
@@ -142,21 +131,19 @@ class Journal:
             if (name, key) not in self.learners:
                 if name in dict(self.learners):
                     warnings.warn(
-                        f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew",
-                        stacklevel=3,
+                        f"{name!r} is not the learner whose fits {self.name} keeps under that name; it is fitted anew",
+                        stacklevel=4,
                     )
                 self.write({"learner": name, "key": key, "is": repr(model)})
-
-    def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
-        "A finished fit, if the file has it."
-        key = (name, split, self.keys.get(name))
-        known = key in self.finished
-        return stored_fit(self.finished[key], len(splits[split][1])) if known else None
+        return {
+            (name, i): stored_fit(self.finished[name, i, key], len(plan.splits[i][1]))
+            for name, key in self.keys.items()
+            for i in range(len(plan.splits))
+            if (name, i, key) in self.finished
+        }
 
     def keep(self, job: tuple[str, int], fit: Fit) -> None:
         "Append a fit; a failed one is recorded, and tried again by the next call."
-        if self.file is None:
-            return
         key = (*job, self.keys[job[0]])
         if fit.error:
             self.write({"failed": key, "error": fit.error})

@@ -23,27 +23,13 @@ import joblib
 import numpy as np
 from tqdm.auto import tqdm
 
-from evalbook.core.checks import fail
 from evalbook.core.splits import LeaveOneOutSplits, Split
 from evalbook.run.evaluate_arguments import last_step, route
 from evalbook.run.journal import Journal, installed
 from evalbook.run.one_fit import Fit, Task, fit_once
 from evalbook.run.seeds import open_seeds, seeds_for
-from evalbook.run.shortcuts import shortcut_answers
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #0dd851cc
-def wants_probabilities(response_method: Any) -> bool:
-    "Whether probabilities are kept beside the labels."
-    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
-    if not wanted <= {"predict", "predict_proba"}:
-        fail(
-            "response_method is 'predict' or 'predict_proba'",
-            repr(response_method),
-            "For other responses pass a scorer.",
-        )
-    return "predict_proba" in wanted
-
-
 class FitPlan(NamedTuple):
     "Every fit of a run, before the first one."
 
@@ -55,14 +41,11 @@ class FitPlan(NamedTuple):
     open_seeds: Mapping[str, Mapping]  # {model: parameters that need a seed}
     routes: Mapping[str, tuple]  # {model: parameters of fit, and of each scorer}
 
-    def jobs(self) -> list[tuple[str, int]]:
-        "Model and split of every fit."
-        return [(name, i) for i in range(len(self.splits)) for name in self.models]
-
-    def arguments(self, name: str, i: int) -> tuple:
+    def arguments(self, job: tuple[str, int]) -> tuple:
         "What `fit_once` is given for a model and a split."
+        name, i = job
         seeds = seeds_for(self.open_seeds[name], self.seed, name, i)
-        return (self.task, self.models[name], seeds, self.splits[i], *self.routes[name])
+        return (self.task, job, self.models[name], seeds, self.splits[i], *self.routes[name])
 
 
 def planned(
@@ -85,37 +68,44 @@ def kind_said(model: Any) -> str:
     return type(last).__name__ + (f"({kind_said(inside)})" if hasattr(inside, "fit") else "")
 
 
-def made_with(plan: FitPlan, seeded: bool) -> dict[str, str]:
-    "What an Evaluation says about its making: learners, versions, and the seed where it was given or was used."
+def made_with(
+    plan: FitPlan,  # the fits of the run
+    seeded: bool,  # whether the seed was given, or made the splits
+    known: int,  # fits that were not needed
+) -> dict[str, str]:
+    "What an Evaluation says about its making: learners, versions, the seed where it was given or was used, and shortcuts."
     said = {"seed": str(plan.seed)} if seeded or any(plan.open_seeds.values()) else {}
     said["learners"] = "; ".join(
         f"{name}: {kind_said(model)}" for name, model in plan.models.items()
     )
-    return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
+    said["versions"] = ", ".join(f"{k} {v}" for k, v in installed().items())
+    fits = len(plan.models) * len(plan.splits)
+    if known:
+        said["shortcuts"] = SHORTCUT.format(known, fits)
+    elif isinstance(plan.splits, LeaveOneOutSplits):
+        said["shortcuts"] = NO_SHORTCUT.format(fits)
+    return said
 
 
 def run_plan(
     plan: FitPlan,  # what each fit is given
     known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
-    journal: Journal,  # the fits that are finished already, and where to keep the others
+    journal: Journal | None,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
     timeout: float | None,  # seconds a fit may take
     progress: bool | None,  # a bar
 ) -> dict[tuple[str, int], Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    jobs = plan.jobs()
-    fits: dict[Any, Any] = {job: known.get(job) or journal.fit(*job, plan.splits) for job in jobs}
+    jobs = [(name, i) for i in range(len(plan.splits)) for name in plan.models]
+    kept = journal.begin(plan) if journal else {}
+    fits: dict[Any, Any] = {job: known.get(job) or kept.get(job) for job in jobs}
     left = [job for job in jobs if fits[job] is None]
     made = run_fits(plan, left, n_jobs, timeout)
-    for job, fit in with_bar(made, len(left), progress, len(plan.models)):
+    for job, fit in with_bar(made, len(left), len(plan.models), progress):
         fits[job] = fit
-        journal.keep(job, fit)
+        if journal:
+            journal.keep(job, fit)
     return fits
-
-
-def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fit]:
-    "A fit under the name of its model and the number of its split."
-    return job, fit_once(*arguments)
 
 
 def run_fits(
@@ -130,9 +120,9 @@ def run_fits(
     if timeout is not None:
         yield from run_apart(plan, jobs, workers, timeout)
     elif workers == 1:
-        yield from (fit_job(job, plan.arguments(*job)) for job in jobs)
+        yield from (fit_once(*plan.arguments(job)) for job in jobs)
     else:
-        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
+        work = (joblib.delayed(fit_once)(*plan.arguments(job)) for job in jobs)
         try:
             for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work):
                 del left[job]
@@ -153,59 +143,22 @@ NO_SHORTCUT = (
 )
 
 
-def shortcuts_said(known: int, fits: int, splits: Sequence[Split]) -> dict[str, str]:
-    "How many predictions needed no fit; where leave-one-out needed all of them, for which learners it does not."
-    if known:
-        return {"shortcuts": SHORTCUT.format(known, fits)}
-    left_out = isinstance(splits, LeaveOneOutSplits)
-    return {"shortcuts": NO_SHORTCUT.format(fits)} if left_out else {}
-
-
-def known_fits(
-    shortcuts: Any,  # "auto" or False
-    shared: Task,  # what all fits share
-    models: Mapping[str, Any],  # {name: estimator}
-    splits: Sequence[Split],  # positions
-    params: Mapping[str, Any],  # metadata of the run
-) -> dict[tuple[str, int], Fit]:  # by (name, split); what is not there has to be fitted
-    "What shortcuts answer; nothing where a fit gets weights, or a scorer asks for the fitted model."
-    if shortcuts not in ("auto", False):
-        fail("shortcuts is 'auto' or False", repr(shortcuts))
-    if not shortcuts or params or shared.scorers:
-        return {}
-    chances = shared.classes is not None
-    return shortcut_answers(models, shared.X, shared.y, splits, shared.labels, chances)
-
-
 def with_bar(
     fits: Iterator[tuple],  # as they finish
     total: int,  # how many there will be
-    progress: bool | None,  # None: on a terminal only
-    first: int = 1,  # how many fits are looked at before the whole is estimated: one of each model
-) -> Any:  # the same, under a progress bar
-    "A progress bar on the fits, made only where it is shown; where it might be missed, a word on runs that take long."
-    terminal = (
-        sys.stderr.isatty() and "ipykernel" not in sys.modules
-    )  # a notebook's stream says that it is a terminal
-    if progress or (progress is None and terminal):
-        return tqdm(fits, total=total, desc="fits")
-    return fits if progress is not None else estimated(fits, total, first)
-
-
-LONG = 20.0  # seconds from which on a run says how long it will take
-
-
-def estimated(
-    fits: Iterator[tuple],  # as they finish
-    total: int,  # how many there will be
-    first: int,  # how many are looked at before the whole is estimated
+    first: int,  # how many are looked at before the whole is estimated: one of each model
+    progress: bool | None = None,  # None: a bar on a terminal only
 ) -> Iterator[tuple]:  # the same
-    "The fits, with one line on stderr as soon as the first ones show that the whole takes long."
+    "The fits under a progress bar where it is shown; where it might be missed, with one line on stderr if the whole takes long."
+    notebook = "ipykernel" in sys.modules  # its stream says that it is a terminal
+    if progress or (progress is None and sys.stderr.isatty() and not notebook):
+        progress = True
+        fits = tqdm(fits, total=total, desc="fits")
     begun = time.monotonic()
     for done, fit in enumerate(fits, 1):
         passed = time.monotonic() - begun
-        if first <= done < total and passed * total / done > LONG:
-            first = total  # it is said once
+        if progress is None and first <= done < total and passed * total / done > LONG:
+            progress = False  # it is said once
             left = passed * (total - done) / done
             said = f"evaluate: {done} of {total} fits took {passed:.0f} s, the others need about {left:.0f} s more"
             print(
@@ -215,17 +168,18 @@ def estimated(
             )
         yield fit
 
+
+LONG = 20.0  # seconds from which on a run says how long it will take
+
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim002
 def receive(task: Task) -> None:
     "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
     setattr(current_process(), "evalbook_task", task)  # noqa: B010
 
 
-def fit_received(arguments: tuple | None) -> Fit | None:
-    "In a worker: one fit; None when it only has to be ready."
-    if arguments is None:
-        return None
-    return fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
+def fit_received(arguments: tuple) -> Fit:
+    "In a worker: one fit."
+    return fit_once(getattr(current_process(), "evalbook_task"), *arguments)[1]  # noqa: B009
 
 
 class Worker:
@@ -242,14 +196,14 @@ class Worker:
 
         self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
         self.job: Any = None
-        self.future: Any = self.pool.submit(fit_received, None)
+        self.future: Any = self.pool.submit(int)
         self.until = np.inf
 
     def begin(self, job: tuple[str, int]) -> None:
         "Hand over a fit, and look at the clock."
         self.job = job
         self.until = time.monotonic() + self.timeout
-        self.future = self.pool.submit(fit_received, self.plan.arguments(*job)[1:])
+        self.future = self.pool.submit(fit_received, self.plan.arguments(job)[1:])
 
     def poll(self) -> tuple[Any, Any, bool]:
         "The job that has ended, its fit, and whether the process died of it; no job while there is none."

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 import warnings
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from functools import lru_cache
 from io import StringIO
 from typing import Any, Callable, Iterator, Mapping, NamedTuple
@@ -83,12 +83,11 @@ def take_params(
     n: int,  # cases in the data
 ) -> dict[str, Any]:  # the same, those of length n cut to the rows
     "Cut the parameters that have one entry a case to some rows."
-    return {
-        k: take(v, rows)
-        if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n
-        else v
-        for k, v in params.items()
-    }
+    cut = dict(params)
+    for k, v in params.items():
+        if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n:
+            cut[k] = take(v, rows)
+    return cut
 
 
 def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
@@ -152,12 +151,9 @@ class Task(NamedTuple):
 
 
 @contextmanager
-def listening(wanted: bool) -> Iterator[dict[str, Any]]:
-    "Keep back what a fit prints and warns of, and say so afterwards; unless that is wanted, nothing is kept back."
+def listening() -> Iterator[dict[str, Any]]:
+    "Keep back what a fit prints and warns of, and say so afterwards."
     heard: dict[str, Any] = {}
-    if not wanted:
-        yield heard
-        return
     with warnings.catch_warnings(record=True) as caught, redirect_stdout(StringIO()) as out:
         warnings.simplefilter("always")
         yield heard
@@ -167,44 +163,37 @@ def listening(wanted: bool) -> Iterator[dict[str, Any]]:
 
 def fit_once(
     task: Task,  # what all fits share
+    job: tuple[str, int],  # the name of the model and the number of the split
     estimator: Any,  # unfitted; it is cloned
     seeds: Mapping[str, Any],  # parameters to set on the clone
     split: Split,  # training and test positions
     fit_params: Mapping[str, Any],  # passed to fit
     score_params: Mapping[str, Mapping[str, Any]],  # passed to each scorer
-) -> Fit:  # predictions and scores, or the error
+) -> tuple[tuple[str, int], Fit]:  # the job, and its predictions and scores, or the error
     "Clone, fit on the training cases, predict the test cases; an exception becomes a record."
     (train, test) = split
     start = time.perf_counter()
     n = len(task.y)
     try:
-        with OneThread(), listening(task.watch) as heard:
+        ear: Any = listening() if task.watch else nullcontext({})
+        with OneThread(), ear as heard:
             model = clone(estimator)
-            rows = take(task.X, train)
-            before = data_digest(rows) if task.watch else ""
             if seeds:
                 model.set_params(**seeds)
+            rows = take(task.X, train)
+            before = data_digest(rows) if task.watch else ""
             model.fit(rows, task.y[train], **take_params(fit_params, train, n))
             changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
-            prediction = _labels(model.predict(X_test), len(test), task.y if task.labels else None)
-            probability = (
-                None if task.classes is None else _probability(model, X_test, task.classes)
-            )
+            said = _labels(model.predict(X_test), len(test), task.y if task.labels else None)
+            chance = None if task.classes is None else _probability(model, X_test, task.classes)
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
                 for k, s in task.scorers.items()
             )
         seconds = time.perf_counter() - start
-        return Fit(
-            prediction,
-            probability,
-            scores,
-            getattr(model, "best_params_", None),
-            seconds,
-            "",
-            changed,
-            **heard,
-        )
+        choice = getattr(model, "best_params_", None)
+        return job, Fit(said, chance, scores, choice, seconds, "", changed, **heard)
     except (Exception, SystemExit) as error:
-        return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
+        seconds = time.perf_counter() - start
+        return job, Fit(seconds=seconds, error=f"{type(error).__name__}: {error}")

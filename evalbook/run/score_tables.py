@@ -61,7 +61,7 @@ def from_score_table(
         )
     needed = "from_score_table needs one row a model and split"
     instead = "Name every column that tells splits apart."
-    check_once(table, [model, *keys], needed, instead)
+    check_no_twins(table, [model, *keys], needed, instead)
     wide = table.pivot(index=keys, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
         *place, name = wide.isna().stack().idxmax()
@@ -100,7 +100,7 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     return as_pandas(table)
 
 
-def check_once(table: pd.DataFrame, columns: list, needed: str, instead: str) -> None:
+def check_no_twins(table: pd.DataFrame, columns: list, needed: str, instead: str) -> None:
     "Refuse a table in which two rows are of the same model and split, or item and run."
     twice = table.duplicated(columns)
     if twice.any():
@@ -155,7 +155,7 @@ def from_records(
     table = record_table(records, names)
     keys = ["item", "run"] if "run" in table else ["item"]
     needed = "from_records needs one record an item, model and run"
-    check_once(table, ["model", *keys], needed, "Name the field of the run with run=.")
+    check_no_twins(table, ["model", *keys], needed, "Name the field of the run with run=.")
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
         m: order.merge(part, on=keys, how="left", validate="1:1")

@@ -161,18 +161,20 @@ def default_splits(
     return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6
-def _needs_seed(key: str, value: Any) -> bool:
-    if key.split("__")[-1] == "random_state":
-        return value is None
-    splitter = hasattr(value, "split") and hasattr(value, "random_state")
-    return splitter and getattr(value, "shuffle", True) and value.random_state is None
-
-
 def open_seeds(
     estimator: Any,  # a scikit-learn estimator
 ) -> dict[str, Any]:  # {parameter: None or a splitter without a seed}
     "The parameters of an estimator, at any depth, that would draw from global randomness."
-    return {k: v for k, v in estimator.get_params(deep=True).items() if _needs_seed(k, v)}
+    found = {}
+    for key, value in estimator.get_params(deep=True).items():
+        draws = hasattr(value, "split") and getattr(value, "shuffle", True)
+        if key.split("__")[-1] == "random_state":
+            draws = value is None
+        elif draws:
+            draws = getattr(value, "random_state", 0) is None
+        if draws:
+            found[key] = value
+    return found
 
 
 def seeds_for(

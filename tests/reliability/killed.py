@@ -158,7 +158,7 @@ class TenMilliseconds(GaussianNB):
 
 def cost(n_fits: int = 500) -> dict[str, float]:
     "Seconds a fit, and the share of them that is spent in the journal: opening, writing, bringing to the disk."
-    spent, names = [0.0], ("__init__", "begin", "fit", "keep", "__exit__")
+    spent, names = [0.0], ("__init__", "begin", "keep", "__exit__")
     plain = {name: getattr(Journal, name) for name in names}
 
     def timed(name):
