@@ -160,8 +160,7 @@ def recognise(
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
     grouped = keeps_groups(splits, groups) is True
     kind, shape = kind_of(splits, n, grouped)
-    sizes = sizes_of(splits)
-    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
+    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes_of(splits))
     stratified = kind in SPREAD and is_stratified(splits, y)
     return Design(
         kind,

@@ -94,8 +94,11 @@ def as_clusters(
     codes = cluster_codes(next(known) if travels else cluster, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:
-        instead = "One cluster says nothing about the variation between clusters."
-        fail(f"{name} needs at least two clusters", len(sizes), instead)
+        fail(
+            f"{name} needs at least two clusters",
+            len(sizes),
+            "One cluster says nothing about the variation between clusters.",
+        )
     said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
     few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
     large = f"One cluster holds {sizes.max() / n:.0%} of the cases: standard errors and p-values can be far too small."

@@ -98,8 +98,7 @@ def as_label_pair(
             other,
             "Convert one of them: '1' and 1 are different labels.",
         )
-    one_float = (true.dtype.kind == "f") != (pred.dtype.kind == "f")
-    if one_float and np.abs(true).max() > 2**53:
+    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max() > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             f"{pred.dtype}",

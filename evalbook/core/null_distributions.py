@@ -88,22 +88,19 @@ class Null:
     params: tuple = ()  # the family's parameters, in scipy.special's order; for "empirical" the draws
     tail: str = ""  # "mid-p" of whole numbers; "upper" of a finite family
 
-    def _empirical(self, x: np.ndarray, alternative: str) -> np.ndarray:
-        draws = np.asarray(self.params[0])
-        x = x[..., None]
-        if alternative == "two-sided":
-            draws, x = np.abs(draws), np.abs(x)
-        beyond = x - draws if alternative == "less" else draws - x
-        extreme = beyond >= -_slack(draws, 1e-12, 0.0)
-        return (1 + extreme.sum(-1)) / (1 + draws.shape[-1])
-
     def pvalue(self, statistic: float | np.ndarray, alternative: str = "two-sided") -> Any:
         "The p-value of a statistic, or of each of an array of them; nan stays nan."
         check_choice(alternative, ALTERNATIVES, "alternative")
         x = np.asarray(statistic, float)
         tail = self.tail or ("upper" if self.family in UPPER else "")
         if self.family == "empirical":
-            return as_scalar(np.where(np.isnan(x), np.nan, self._empirical(x, alternative)))
+            draws, one = np.asarray(self.params[0]), x[..., None]
+            if alternative == "two-sided":
+                draws, one = np.abs(draws), np.abs(one)
+            beyond = one - draws if alternative == "less" else draws - one
+            extreme = (beyond >= -_slack(draws, 1e-12, 0.0)).sum(-1)
+            p = (1 + extreme) / (1 + draws.shape[-1])
+            return as_scalar(np.where(np.isnan(x), np.nan, p))
         if tail == "upper" and alternative == "less":
             fail(
                 "a statistic that is large when anything differs has no lower alternative",

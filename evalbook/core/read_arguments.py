@@ -98,8 +98,11 @@ def splits_last(
     halves = x.shape[-2:] == (5, 2)
     if takes == "halves" and not halves:
         folds = "For one run of 10 folds use ttest_kfold."
-        instead = folds if x.shape[-1:] == (10,) else "For other designs use ttest_corrected."
-        fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
+        fail(
+            f"{name} needs scores of shape (..., 5, 2)",
+            x.shape,
+            folds if x.shape[-1:] == (10,) else "For other designs use ttest_corrected.",
+        )
     if takes != "halves" and halves and design.shape == (5, 2):
         x = x.reshape(*x.shape[:-2], 10)
     if x.shape[-1:] < (at_least,):
@@ -177,13 +180,18 @@ def split_sizes(
     for which, given in (("n_train", n_train), ("n_test", n_test)):
         sizes = getattr(design, which) if given is None else given
         if sizes is None:
-            instead = "Write n_train=90, n_test=10, or pass the Scores of an Evaluation."
-            fail(f"{name} needs the sizes of the splits", f"scores without {which}", instead)
+            fail(
+                f"{name} needs the sizes of the splits",
+                f"scores without {which}",
+                "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.",
+            )
         plain = type(sizes) is int and 0 < sizes < 2**53
         sizes = np.array(sizes, float) if plain else as_sizes(sizes, f"{name}: {which}")
         if sizes.size not in (1, J):
-            needed = f"{name} needs one {which}, or one for each of the {J} splits"
-            fail(needed, f"shape {sizes.shape}")
+            fail(
+                f"{name} needs one {which}, or one for each of the {J} splits",
+                f"shape {sizes.shape}",
+            )
         means.append(float(sizes.mean()))
         if np.ptp(sizes) > 1:
             ragged = (Note("unequal_sizes"),)
@@ -238,8 +246,7 @@ def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 def tested_twice(losses: Losses) -> bool:
     "Whether some case stands in several rows."
     case = losses.case
-    rising = (case[1:] > case[:-1]).all()
-    return not rising and len(np.unique(case)) < len(case)
+    return not (case[1:] > case[:-1]).all() and len(np.unique(case)) < len(case)
 
 
 def has_families(losses: Losses) -> bool:
@@ -290,8 +297,11 @@ def check_once(
         came = f"{answers:.3g} answers a case, which are not independent ({table.design.kind}: test sets overlap)"
         said = "Judge the learning algorithms, or the models of one round of test sets:"
         lines = lines_instead(rows, table, f"{name}({before}{{}}{behind})", corrected)
-        instead = "\n    ".join([said, *lines])
-        fail(f"{name} needs each case answered once by each model", came, instead)
+        fail(
+            f"{name} needs each case answered once by each model",
+            came,
+            "\n    ".join([said, *lines]),
+        )
 
 
 TRAINED = "of models trained on about {:.0f} cases"

@@ -36,6 +36,7 @@ class Result:
     names: tuple[str, ...]
 
     _named: tuple[str, ...]  # what stands in the table
+    _counted = ""  # the attribute that has one number an entry
 
     def _columns(self) -> dict[str, Any]:
         "The columns of the table: numbers, or one an entry of the batch."
@@ -74,8 +75,8 @@ class Result:
         return [f"about: {about}"] if about else []
 
     def _rows(self) -> int:
-        "The entries of the batch."
-        return 1
+        "The entries of the batch, as many as the first column has numbers."
+        return int(np.size(getattr(self, self._counted))) if self._counted else 1
 
     def __str__(self) -> str:
         rows = self._rows()
@@ -177,8 +178,7 @@ class Interval(Result):
     def __repr__(self) -> str:
         return f"Interval([{shown(self.low)}, {shown(self.high)}], {self.confidence_level:g}, {self.method!r})"
 
-    def _rows(self) -> int:
-        return int(np.size(self.low))
+    _counted = "low"
 
     def _line(self, i: int) -> str:
         share = share_of(self.measure, self.method)

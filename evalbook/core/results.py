@@ -104,8 +104,7 @@ class Estimate(Result):
         )
         return f"Estimate({self.name}: {shown(self.value)}{error})"
 
-    def _rows(self) -> int:
-        return int(np.size(self.value))
+    _counted = "value"
 
     def _line(self, i: int) -> str:
         what, _, how = self.name.partition(" (")
@@ -234,8 +233,9 @@ class Comparison(Result):
         if self.alternative == "two-sided":
             return limits(confidence_level=level)
         if self.inverted is not None and level <= 0.5:
-            needed = "a one-sided interval of this test needs a confidence level above 0.5"
-            fail(needed, f"{level:g}")
+            fail(
+                "a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}"
+            )
         found = limits(confidence_level=2 * level - 1)
         end = "low" if self.alternative == "less" else "high"  # what such a test does not have
         nowhere = np.full_like(found.low, -np.inf if end == "low" else np.inf)
@@ -274,8 +274,7 @@ class Comparison(Result):
         statistic = f"{won + '; ' if won else ''}{law} statistic {shown(self.statistic)}"
         return f"Comparison({self.name}: {statistic}, {self._p_text()}{ahead})"
 
-    def _rows(self) -> int:
-        return int(np.size(self.statistic))
+    _counted = "statistic"
 
     def _has_limits(self) -> bool:
         by_error = self.standard_error is not None and self.null.family in ("normal", "t")

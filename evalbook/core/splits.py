@@ -28,38 +28,37 @@ def n_rows(
     return X.shape[0] if hasattr(X, "shape") else len(X)
 
 
-def _positions(index: Any, n: int, what: str) -> np.ndarray:
-    "Positions 0..n-1 from positions or a boolean mask, or an error."
-    array = np.asarray(index)
-    array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
-    if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
-        came = f"an index of shape {array.shape} and type {array.dtype}"
-        fail(f"{what} needs at least one position", came)
-    if array.min() < 0 or array.max() >= n:
-        fail(f"{what} needs positions from 0 to {n - 1}", f"{array.min()} to {array.max()}")
-    return array
-
-
 def check_split(
-    pair: Any,  # (training positions, test positions)
+    pair: Any,  # (training positions, test positions), or boolean masks
     number: int,  # which split it is, for messages
     n: int,  # cases in the data
     apparent: bool = False,  # may train and test on everything
 ) -> Split:  # the pair as integer arrays
     "Refuse empty, repeated or out-of-range test cases, and cases that both train and test."
-    train, test = (
-        _positions(side, n, f"split {number}: its {what} set")
-        for side, what in zip(pair, ("training", "test"))
-    )
+    sides = []
+    for index, what in zip(pair, ("training", "test")):
+        array = np.asarray(index)
+        array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
+        if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
+            fail(
+                f"split {number}: its {what} set needs at least one position",
+                f"an index of shape {array.shape} and type {array.dtype}",
+            )
+        if array.min() < 0 or array.max() >= n:
+            fail(
+                f"split {number}: its {what} set needs positions from 0 to {n - 1}",
+                f"{array.min()} to {array.max()}",
+            )
+        sides.append(array)
+    train, test = sides
     tested = np.zeros(n, bool)
     tested[test] = True
     if np.count_nonzero(tested) != len(test):
         fail(f"split {number} needs each test case once", "a repeated case")
     if tested[train].any() and not apparent:
-        case = int(train[tested[train]][0])
         fail(
             f"split {number} needs disjoint training and test sets",
-            f"case {case} in both",
+            f"case {int(train[tested[train]][0])} in both",
             "For the resubstitution error use Bootstrap(..., apparent=True).",
         )
     return train, test

@@ -130,8 +130,10 @@ class Bootstrap:
         if indices is not None:
             drawn = np.asarray(indices)
             if drawn.ndim != 2 or drawn.dtype.kind not in "iu":
-                came = f"shape {drawn.shape} and type {drawn.dtype}"
-                fail("Bootstrap needs indices of shape (B, n)", came)
+                fail(
+                    "Bootstrap needs indices of shape (B, n)",
+                    f"shape {drawn.shape} and type {drawn.dtype}",
+                )
             self.n_splits = len(drawn)
             self.indices = drawn
         self.random_state = random_state
@@ -306,8 +308,11 @@ class DisjointSplits(Splitter):
             train = (n - tests * test) // J
         if min(train, test) < 1 or J * train + tests * test > n:
             needed = f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
-            came = f"{train} and {test} cases of each, of {n} in all"
-            fail(needed, came, "Take smaller sizes or fewer splits.")
+            fail(
+                needed,
+                f"{train} and {test} cases of each, of {n} in all",
+                "Take smaller sizes or fewer splits.",
+            )
         return train, test
 
     def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:

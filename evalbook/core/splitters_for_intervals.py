@@ -71,16 +71,12 @@ class FoldPairs(Splitter):
         "Repetition by repetition: K folds, then the pairs (0, 1), (0, 2), ..."
         for _ in range(self.n_repeats):
             fold = deal(n, self.n_splits, rng)
-            for numbers in pairs_of_folds(self.n_splits):
+            K = range(self.n_splits)
+            for numbers in [*combinations(K, 1), *combinations(K, 2)]:
                 out = np.isin(fold, numbers)
                 yield np.flatnonzero(~out), np.flatnonzero(out)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #dff646da
-def pairs_of_folds(K: int) -> list[tuple[int, ...]]:
-    "What a repetition leaves out: each of K folds alone, then each pair of folds."
-    return [(k,) for k in range(K)] + list(combinations(range(K), 2))
-
-
 def _leading(splits: Sequence[Split], n: int) -> int:
     "How many splits at the start use all n cases."
     return next(

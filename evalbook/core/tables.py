@@ -41,8 +41,10 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
         object.__setattr__(self, "values", frozen(self.values))
         object.__setattr__(self, "names", tuple(map(str, self.names)))
         if self.names and len(self.names) != len(self.values):
-            came = f"{len(self.names)}: {self.names[:9]}"
-            fail(f"a table of {len(self.values)} models needs as many names", came)
+            fail(
+                f"a table of {len(self.values)} models needs as many names",
+                f"{len(self.names)}: {self.names[:9]}",
+            )
         if len(set(self.names)) < len(self.names):
             fail("a table needs models with different names", f"{self.names[:9]}")
 
@@ -246,8 +248,11 @@ def one_model(v: Any, name: str, side: str) -> Any:
     needed = f"{name} needs one model in argument {side}"
     if isinstance(v, Table):
         if len(v.names) > 1:
-            index = f"Index them by name, as in scores[{v.names[0]!r}]."
-            fail(needed, f"the models {', '.join(v.names)}", index)
+            fail(
+                needed,
+                f"the models {', '.join(v.names)}",
+                f"Index them by name, as in scores[{v.names[0]!r}].",
+            )
         return v.values[0] if v.names else v.values
     if is_frame(v) and v.shape[1] == 1:
         return v.iloc[:, 0]
@@ -268,8 +273,10 @@ def check_tables(tables: Sequence[Table], name: str) -> None:
     kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
     if len(kinds) > 1:
         sides = {True: "higher is better", False: "lower is better"}
-        came = " and ".join(f"{m} ({sides[up]})" for m, up in sorted(kinds))
-        fail(f"{name} needs two models judged by one measure", came)
+        fail(
+            f"{name} needs two models judged by one measure",
+            " and ".join(f"{m} ({sides[up]})" for m, up in sorted(kinds)),
+        )
 
 
 def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:

@@ -127,19 +127,16 @@ def fractions_of(values: Any) -> np.ndarray | None:
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
 
 
-def scores_of(values: Any) -> np.ndarray | None:
-    "Numbers with fractions among them that do not all lie from 0 to 1; else None."
-    p = np.asarray(values)
-    if p.dtype.kind != "f" or p.ndim != 1 or not np.isfinite(p).all() or not (p % 1).any():
-        return None
-    return p if p.min() < 0 or p.max() > 1 else None
-
-
 def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
     "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
     if task == "regression" or truth.dtype.kind not in "biuf":
         return
-    found = {k: p for k, v in columns.items() if (p := scores_of(v)) is not None}
+    found = {}
+    for k, v in columns.items():
+        p = np.asarray(v)
+        numbers = p.dtype.kind == "f" and p.ndim == 1 and np.isfinite(p).all() and (p % 1).any()
+        if numbers and (p.min() < 0 or p.max() > 1):
+            found[k] = p
     classes = distinct(truth) if found else truth[:0]
     if len(classes) != 2 or (classes != np.rint(classes)).any():
         return
@@ -147,8 +144,11 @@ def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name
     two = " and ".join(map(str, classes))
     needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
     came = f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}"
-    cure = "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'."
-    fail(needed, came, cure)
+    fail(
+        needed,
+        came,
+        "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
+    )
 
 
 def check_answers(

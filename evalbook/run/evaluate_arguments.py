@@ -61,8 +61,10 @@ def check_estimators(
     several = isinstance(estimators, (Mapping, list, tuple))
     if not models or several and len(models) != len(estimators):
         keys = isinstance(estimators, Mapping)
-        names = list(estimators) if keys else [str(pair[0]) for pair in estimators]
-        fail("evaluate needs estimators under different names", names)
+        fail(
+            "evaluate needs estimators under different names",
+            list(estimators) if keys else [str(pair[0]) for pair in estimators],
+        )
     if len({id(v) for v in models.values()}) < len(models):
         fail(
             "evaluate needs a different object under each name",
@@ -82,8 +84,9 @@ def check_estimators(
             )
         known = hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type")
         numbers = known and is_regressor(model)
-        either = numbers or known and is_classifier(model)
-        kinds[name] = "regression" if (numbers if either else continuous) else "classification"
+        if not (numbers or known and is_classifier(model)):
+            numbers = continuous
+        kinds[name] = "regression" if numbers else "classification"
     task, *others = dict.fromkeys(kinds.values())
     if others:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
@@ -144,9 +147,10 @@ def results_door(value: Any) -> str:
 
 def refuse_door(value: Any, what: str) -> None:
     "Say that evaluate was given something else, and where that goes."
-    came = "nothing" if value is None else door_of(value)[0]
     fail(
-        f"evaluate needs {what}", came, f"Write {results_door(value) or 'evaluate(models, X, y)'}."
+        f"evaluate needs {what}",
+        "nothing" if value is None else door_of(value)[0],
+        f"Write {results_door(value) or 'evaluate(models, X, y)'}.",
     )
 
 

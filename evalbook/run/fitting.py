@@ -21,6 +21,7 @@ from evalbook.run.evaluate_arguments import (
     check_scorers,
     check_weights,
     handed,
+    route,
 )
 from .evaluation import Evaluation
 from .failed_fits import check_finished
@@ -32,12 +33,12 @@ from evalbook.run.gathered_fits import (
 )
 from .journal import Journal
 from evalbook.run.loop_over_fits import (
+    FitPlan,
     made_with,
-    planned,
     run_plan,
 )
 from .one_fit import OneThread, Task
-from .seeds import as_splits, default_splits
+from .seeds import as_splits, default_splits, open_seeds
 from .shortcuts import shortcut_answers
 
 # %% auto #0
@@ -146,7 +147,10 @@ def evaluate(
             about |= {"design": DEFAULT_DESIGN.name}
         splits, whole = as_splits(cv, X, y, groups, labels)
         every = splits if whole is None else [*splits, whole]
-        plan = planned(Task(X, y, classes, scorers, labels=labels), models, every, seed, params)
+        seeds = {k: open_seeds(m) for k, m in models.items()}
+        routes = {k: route(m, scorers, params) for k, m in models.items()}
+        task_of_all = Task(X, y, classes, scorers, labels=labels)
+        plan = FitPlan(task_of_all, models, every, seed, params, seeds, routes)
         known = {}
         if shortcuts and not (check_determinism or params or scorers):
             known = shortcut_answers(models, X, y, every, labels, classes is not None)

@@ -122,7 +122,10 @@ def moving_features(
         return []
     step = 1 + sum(map(len, tests)) // most
     parts = [test[::step] for test in tests]
-    ranks = ranked_features(take(X, np.concatenate(parts)))
+    rows = take(X, np.concatenate(parts))
+    frame = as_pandas(rows) if is_table(rows) else pd.DataFrame(rows).add_prefix("feature ")
+    plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
+    ranks = plain.rank(na_option="top")  # what is missing is a value of its own, below all others
     centred = ranks.to_numpy() - ranks.to_numpy().mean(0)
     sizes = np.array([len(part) for part in parts])
     sums = np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0)
@@ -135,13 +138,6 @@ def moving_features(
         for name, column in ranks.loc[:, moved].items()
         if len(column) - column.value_counts().iloc[0] >= rare
     ]
-
-
-def ranked_features(X: Any) -> pd.DataFrame:
-    "Midranks of the features under their names; what is missing is a value of its own, below all others."
-    frame = as_pandas(X) if is_table(X) else pd.DataFrame(np.asarray(X)).add_prefix("feature ")
-    plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
-    return plain.rank(na_option="top")
 
 
 def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:

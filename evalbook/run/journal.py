@@ -81,8 +81,10 @@ class Journal:
         try:
             self.file: Any = open(path, "a+b", buffering=0)
         except OSError as error:
-            came = f"{str(Path(path))!r} ({error.strerror})"
-            fail("journal needs a file that can be written", came)
+            fail(
+                "journal needs a file that can be written",
+                f"{str(Path(path))!r} ({error.strerror})",
+            )
         try:
             lock(self.file, self.name)
             self.read()

@@ -5,7 +5,7 @@
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #13impexp
 from __future__ import annotations
 
-from functools import partial, singledispatch
+from functools import partial
 from inspect import signature
 from numbers import Integral, Real
 from typing import Any, Callable, Mapping, NamedTuple
@@ -73,48 +73,34 @@ def _positive(value: Any, least: float = 0.0) -> bool:
     )
 
 
-@singledispatch
 def _recipe(estimator: Any) -> _Recipe | None:
     "How to answer for an estimator without fitting it; None where it has to be fitted."
+    kind = type(estimator)
+    if kind is GaussianNB:
+        smoothing = estimator.var_smoothing
+        ready = unchanged(estimator, "var_smoothing") and _positive(smoothing)
+        return _Recipe(bayes_scores, float(smoothing)) if ready else None
+    if kind is LinearDiscriminantAnalysis:
+        ready = unchanged(estimator, "solver", "store_covariance")
+        ready = ready and estimator.solver in ("svd", "lsqr")
+        return _Recipe(lda_scores, estimator.solver) if ready else None
+    if kind is LinearRegression:
+        tol = getattr(estimator, "tol", 0.0)
+        ready = unchanged(estimator, "copy_X", "n_jobs", "tol") and _positive(tol)
+        return _Recipe(least_squares, 0.0, (float(tol),)) if ready else None
+    if kind is Ridge:
+        alpha = estimator.alpha
+        ready = unchanged(estimator, "alpha", "copy_X", "random_state", "solver", "tol", "max_iter")
+        ready = ready and estimator.solver in ("auto", "cholesky") and _positive(alpha, 1e-12)
+        return _Recipe(least_squares, float(alpha), (0.0,), matrices=True) if ready else None
+    if kind in (KNeighborsClassifier, KNeighborsRegressor):
+        k = estimator.n_neighbors
+        ready = unchanged(estimator, "n_neighbors", "algorithm", "leaf_size", "n_jobs", "metric")
+        ready = ready and estimator.algorithm in ("auto", "brute", "kd_tree", "ball_tree")
+        ready = ready and estimator.metric in ("minkowski", "euclidean")
+        ready = ready and isinstance(k, Integral) and _positive(k, 1)
+        return _Recipe(neighbours, int(k), scalable=False, least=30) if ready else None
     return None
-
-
-@_recipe.register
-def _recipe_bayes(estimator: GaussianNB) -> _Recipe | None:
-    ready = unchanged(estimator, "var_smoothing") and _positive(estimator.var_smoothing)
-    return _Recipe(bayes_scores, float(estimator.var_smoothing)) if ready else None
-
-
-@_recipe.register
-def _recipe_lda(estimator: LinearDiscriminantAnalysis) -> _Recipe | None:
-    ready = unchanged(estimator, "solver", "store_covariance")
-    ready = ready and estimator.solver in ("svd", "lsqr")
-    return _Recipe(lda_scores, estimator.solver) if ready else None
-
-
-@_recipe.register
-def _recipe_least_squares(estimator: LinearRegression) -> _Recipe | None:
-    tol = getattr(estimator, "tol", 0.0)
-    ready = unchanged(estimator, "copy_X", "n_jobs", "tol") and _positive(tol)
-    return _Recipe(least_squares, 0.0, (float(tol),)) if ready else None
-
-
-@_recipe.register
-def _recipe_ridge(estimator: Ridge) -> _Recipe | None:
-    ready = unchanged(estimator, "alpha", "copy_X", "random_state", "solver", "tol", "max_iter")
-    ready = ready and estimator.solver in ("auto", "cholesky") and _positive(estimator.alpha, 1e-12)
-    return _Recipe(least_squares, float(estimator.alpha), (0.0,), matrices=True) if ready else None
-
-
-@_recipe.register(KNeighborsClassifier)
-@_recipe.register(KNeighborsRegressor)
-def _recipe_neighbours(estimator: Any) -> _Recipe | None:
-    k = estimator.n_neighbors
-    ready = unchanged(estimator, "n_neighbors", "algorithm", "leaf_size", "n_jobs", "metric")
-    ready = ready and estimator.algorithm in ("auto", "brute", "kd_tree", "ball_tree")
-    ready = ready and estimator.metric in ("minkowski", "euclidean")
-    ready = ready and isinstance(k, Integral) and _positive(k, 1)
-    return _Recipe(neighbours, int(k), scalable=False, least=30) if ready else None
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07pipecode
 def steps_of(estimator: Any) -> tuple[Any, Any]:
@@ -142,7 +128,7 @@ def _takes_columns(step: Any) -> bool:
 def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
     "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
     first, last = steps_of(estimator)
-    found = _recipe(last) if type(last) in _recipe.registry else None
+    found = _recipe(last)
     if found is None or first is None:
         return None if found is None else (None, False, found)
     if type(first) in STATELESS or _takes_columns(first):

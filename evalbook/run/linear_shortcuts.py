@@ -145,12 +145,6 @@ def _between(n: np.ndarray, mean: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     share = (n / n.sum(1, keepdims=True))[..., None]
     return share, mean - (share * mean).sum(1, keepdims=True)
 
-
-def _total_variance(n: np.ndarray, mean: np.ndarray, variance: np.ndarray) -> np.ndarray:
-    "Variance of each feature over all classes, (S, p): within classes, and between their means."
-    share, between = _between(n, mean)
-    return (share * (variance + between**2)).sum(1)
-
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07scorecode
 def _linear_scores(plan: SplitPlan, F: np.ndarray, coef: np.ndarray) -> np.ndarray:
     "Features of each tested case times the coefficients of its split: (n, q) and (S, K, q) to (R, K)."
@@ -167,7 +161,8 @@ def bayes_scores(
     shift, variance, wrong = _class_variances(s)
     origin = data.X.mean(0)
     mean = s.centre - origin + shift
-    total = _total_variance(s.n, mean, variance)
+    share, between = _between(s.n, mean)
+    total = (share * (variance + between**2)).sum(1)  # of each feature over all classes
     x = data.X - origin
     F = np.hstack([x**2, x, np.ones((plan.n, 1))])
     absent = (s.n == 0).any(1)
@@ -241,11 +236,6 @@ def _least_norm(
     return beta - lost, open_.any(1)
 
 
-def _rough_by_cases(A: np.ndarray, unit: np.ndarray, alpha: float) -> np.ndarray:
-    "Whether ridge by cases, as scikit-learn solves it where they are fewer than features, loses digits, (S,)."
-    return ~(np.sqrt(_squared_size(A, unit)) <= 3e6 * alpha)
-
-
 def least_squares(
     data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float
 ) -> list[Found]:
@@ -264,16 +254,16 @@ def least_squares(
         A = gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
         inverse, condition = _inverses(A)
         if alpha > 0:
-            fewer = n - plan.one_out < data.raw.shape[1]
-            condition = np.where(fewer & _rough_by_cases(A, unit, alpha), np.inf, condition)
+            fewer = n - plan.one_out < data.raw.shape[1]  # scikit-learn solves ridge by cases
+            rough = ~(np.sqrt(_squared_size(A, unit)) <= 3e6 * alpha)  # and loses digits
+            condition = np.where(fewer & rough, np.inf, condition)
         beta = np.einsum("spq,sq->sp", inverse, right)
         start = level - (beta * mean).sum(1)
         if one_fit:
             d = z - mean
             h = (1 / plan.n + ((d @ inverse[0]) * d).sum(1))[plan.rows]
             residual = (y - start - z @ beta[0])[plan.rows]
-            tight = tol / np.maximum(1 - h, 1e-12)
-            kept = (alpha > 0) | _full_rank(A, inverse, unit, tight)
+            kept = (alpha > 0) | _full_rank(A, inverse, unit, tol / np.maximum(1 - h, 1e-12))
             doubt = ~((condition < worst) & (h < 1 - 1e-4) & kept)
             found.append(Found(data.y[plan.rows] - _without_case(residual, h), doubt))
             continue
@@ -296,13 +286,7 @@ def _without_one(product: Any, left: Any, right: Any, k: Any, rest: Any) -> Any:
 def _divides_by_fewer() -> bool:
     "Whether this scikit-learn divides the scatter within classes by n - K, not by n."
     X = np.array([[0.0], [2.0], [5.0], [7.0]])
-    y = np.array([0, 0, 1, 1])
-    return bool(LinearDiscriminantAnalysis().fit(X, y).coef_[0, 0] < 4)
-
-
-def _divisor(solver: str, n: Any, K: int) -> Any:
-    "What a solver divides the scatter within classes by."
-    return n - K if solver == "svd" and _divides_by_fewer() else n
+    return bool(LinearDiscriminantAnalysis().fit(X, np.array([0, 0, 1, 1])).coef_[0, 0] < 4)
 
 
 def _within_scatter(data: Data, plan: SplitPlan) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -367,8 +351,9 @@ def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str
     prior = np.log(np.maximum(members, 1) / n[:, None])
     F = np.column_stack([units.X, np.ones(plan.n)])
     found = []
-    for solver in settings:
-        slope = towards * _divisor(solver, n, data.K)[:, None, None]
+    for solver in settings:  # what it divides the scatter within classes by
+        divisor = n - data.K if solver == "svd" and _divides_by_fewer() else n
+        slope = towards * divisor[:, None, None]
         half = 0.5 * (slope * mean).sum(2)
         coef = np.concatenate([slope, (prior - half)[..., None]], axis=2)
         size = np.abs(slope).max(1) if solver == "svd" else far

@@ -16,7 +16,6 @@ import time
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import current_process
 from typing import Any, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
@@ -24,10 +23,10 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from evalbook.core.splits import LeaveOneOutSplits, Split
-from evalbook.run.evaluate_arguments import last_step, route
+from evalbook.run.evaluate_arguments import last_step
 from evalbook.run.journal import Journal, installed
 from evalbook.run.one_fit import Fit, Task, fit_once
-from evalbook.run.seeds import open_seeds, seeds_for
+from evalbook.run.seeds import seeds_for
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #0dd851cc
 class FitPlan(NamedTuple):
@@ -46,19 +45,6 @@ class FitPlan(NamedTuple):
         name, i = job
         seeds = seeds_for(self.open_seeds[name], self.seed, name, i)
         return (self.task, job, self.models[name], seeds, self.splits[i], *self.routes[name])
-
-
-def planned(
-    task: Task,  # what all fits share
-    models: Mapping[str, Any],  # {name: estimator}
-    splits: Sequence[Split],  # every split
-    seed: int,  # the run's seed
-    params: Mapping[str, Any],  # metadata of the run
-) -> FitPlan:  # its fits
-    "Find what each model needs: seeds, and metadata by scikit-learn's routing."
-    seeds = {k: open_seeds(m) for k, m in models.items()}
-    routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return FitPlan(task, models, splits, seed, params, seeds, routes)
 
 
 def kind_said(model: Any) -> str:
@@ -172,16 +158,6 @@ def with_bar(
 LONG = 20.0  # seconds from which on a run says how long it will take
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim002
-def receive(task: Task) -> None:
-    "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
-    setattr(current_process(), "evalbook_task", task)  # noqa: B010
-
-
-def fit_received(arguments: tuple) -> Fit:
-    "In a worker: one fit."
-    return fit_once(getattr(current_process(), "evalbook_task"), *arguments)[1]  # noqa: B009
-
-
 class Worker:
     "A process that is given one fit at a time, and that can be ended."
 
@@ -194,16 +170,16 @@ class Worker:
         "A new process; its start is not timed."
         from loky import ProcessPoolExecutor
 
-        self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
+        self.pool = ProcessPoolExecutor(1)
         self.job: Any = None
-        self.future: Any = self.pool.submit(int)
+        self.future: Any = self.pool.submit(divmod, 0, 1)
         self.until = np.inf
 
     def begin(self, job: tuple[str, int]) -> None:
         "Hand over a fit, and look at the clock."
         self.job = job
         self.until = time.monotonic() + self.timeout
-        self.future = self.pool.submit(fit_received, self.plan.arguments(job)[1:])
+        self.future = self.pool.submit(fit_once, *self.plan.arguments(job))
 
     def poll(self) -> tuple[Any, Any, bool]:
         "The job that has ended, its fit, and whether the process died of it; no job while there is none."
@@ -214,9 +190,10 @@ class Worker:
         self.job = self.future = None
         self.until = np.inf
         died = False
+        fit = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
         try:
-            late = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
-            fit = future.result() if done else late
+            if done:
+                _, fit = future.result()
         except BaseException as error:
             if job is None:
                 raise  # it cannot even start
@@ -225,13 +202,9 @@ class Worker:
             came = "its process died" + (f" ({how[1]})" if how else "")
             fit = Fit(error=came if died else f"{type(error).__name__}: {error}")
         if died or not done:
-            self.end()
+            self.pool.shutdown(wait=True, kill_workers=True)
             self.start()
         return job, fit, died
-
-    def end(self) -> None:
-        "End the process, whatever it does."
-        self.pool.shutdown(wait=True, kill_workers=True)
 
 
 def run_apart(
@@ -263,4 +236,4 @@ def run_apart(
             )
     finally:
         for worker in crew:
-            worker.end()
+            worker.pool.shutdown(wait=True, kill_workers=True)

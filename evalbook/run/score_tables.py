@@ -60,8 +60,7 @@ def from_score_table(
             "Pass higher_is_better=False for an error.",
         )
     needed = "from_score_table needs one row a model and split"
-    instead = "Name every column that tells splits apart."
-    check_no_twins(table, [model, *keys], needed, instead)
+    check_no_twins(table, [model, *keys], needed, "Name every column that tells splits apart.")
     wide = table.pivot(index=keys, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
         *place, name = wide.isna().stack().idxmax()
@@ -87,8 +86,11 @@ def from_score_table(
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     "The table in pandas, or an error where columns or sizes were not named."
     if isinstance(table, (str, Path)):
-        read = f"Write table=pandas.read_csv({str(table)!r})."
-        fail("from_score_table needs a table", repr(str(table)), read)
+        fail(
+            "from_score_table needs a table",
+            repr(str(table)),
+            f"Write table=pandas.read_csv({str(table)!r}).",
+        )
     if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
         fail_door(table, "from_score_table", columns)
     if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
@@ -123,10 +125,9 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
-            came = f"none in record {int(empty.argmax())}" if rows else "no records"
             fail(
                 f"from_records needs the field {name!r} in every record",
-                came,
+                f"none in record {int(empty.argmax())}" if rows else "no records",
                 f"The first record has {known}.",
             )
     return table
@@ -212,7 +213,6 @@ def recorded_scores(
     low, high = (0.0, 1.0) if inside else (None, None)
     check_range(Measure(name, higher_is_better), whole)
     measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
-    zeros = np.zeros(whole.shape[1])
-    found = from_predictions(zeros, values, task="regression", groups=groups)
+    found = from_predictions(np.zeros(whole.shape[1]), values, task="regression", groups=groups)
     means = whole.mean(1, keepdims=True)
     return replace(found, stored_scores={name: means}, measures={name: measure})

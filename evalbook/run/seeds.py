@@ -116,8 +116,7 @@ def as_splits(
     if type(cv) is LeaveOneOut and n > 1:
         return LeaveOneOutSplits(n), None
     grouped = {} if groups is None else {"groups": as_groups(groups, n)}
-    random = type(cv) in (ShuffleSplit, StratifiedShuffleSplit)
-    if random and cv.get_n_splits() * n >= LARGE:
+    if type(cv) in (ShuffleSplit, StratifiedShuffleSplit) and cv.get_n_splits() * n >= LARGE:
         drawn = RandomSplits(cv, y)
         return (drawn if drawn.complete else list(drawn)), None
     apparent = getattr(cv, "apparent", False)

@@ -84,8 +84,7 @@ def _scores_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray) -> np
 def _best_of(table: np.ndarray, slack: float) -> tuple[np.ndarray, np.ndarray]:
     "The first candidate with the highest mean score, (S,), from (S, C, J); and whether no other is within the slack."
     mean = table.mean(-1)
-    top = mean.max(1, keepdims=True)
-    rivals = (top - mean <= slack).sum(1) - 1
+    rivals = (mean.max(1, keepdims=True) - mean <= slack).sum(1) - 1
     return mean.argmax(1), np.isfinite(mean).all(1) & ((rivals == 0) | (slack == 0))
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15searchcode
