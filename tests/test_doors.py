@@ -34,8 +34,7 @@ import evalbook
 from evalbook import Evaluation, evaluate, five_by_two, report, ttest_corrected
 from evalbook.core.designs import rounds_of
 from evalbook.core.measures import as_measure
-from evalbook.run.failed_fits import FailedFits
-from evalbook.run.gathered_fits import moving_features
+from evalbook.run.gathered_fits import FailedFits, moving_features
 from evalbook.run.kinds_of_input import as_evaluation
 from evalbook.run.loop_over_fits import with_bar
 from tests.names import every

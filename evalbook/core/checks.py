@@ -252,13 +252,20 @@ def check_positive(value: Any, what: str, name: str) -> float:
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #9531dd33
 def check_index(
     columns: Mapping[str, Any],  # {what it is called: array or pandas object}
-    name: str,  # the calling function, for messages
+    name: str,  # the calling function, or the argument that pairs with the first, for messages
 ) -> None:  # or an error
     "Refuse pandas objects whose indexes differ: values pair by position."
     indexed = {k: v for k, v in columns.items() if hasattr(getattr(v, "index", None), "equals")}
     first = next(iter(indexed), "")
     for key, value in indexed.items():
-        if not value.index.equals(indexed[first].index):
+        same = value.index.equals(indexed[first].index)
+        if not same and key == name:  # an argument beside the truth
+            fail(
+                f"{name} pairs with {first} by position and needs the same pandas index",
+                "indexes that differ",
+                f"Align them first, as in {name}.loc[{first}.index].",
+            )
+        if not same:
             fail(
                 f"{name} pairs by position and needs the same pandas index in the same order",
                 f"indexes of {first} and {key} that differ",

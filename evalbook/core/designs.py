@@ -5,12 +5,18 @@
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #03impexp
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from typing import Any, Callable
 
 import numpy as np
 
-from .design_kinds import Design, KindName
-from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
+from evalbook.core.splits import (
+    ComplementSplits,
+    Design,
+    KindName,
+    LeaveOneOutSplits,
+    Splits,
+    tests_of,
+)
 from evalbook.core.splitters_for_intervals import (
     fold_pairs_shape,
     half_pairs_shape,
@@ -21,16 +27,17 @@ from evalbook.core.splitters_for_intervals import (
 __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #74d34d5f
-def is_ordered(splits: Sequence[Split]) -> bool:
+def is_ordered(splits: Splits) -> bool:
     "Whether every training case comes before every test case, and the windows grow or move on."
-    before = (len(train) and train.max() < test.min() for train, test in splits)
-    if len(splits) < 2 or not all(before):
+    if len(splits) < 2 or not all(
+        len(train) and train.max() < test.min() for train, test in splits
+    ):
         return False
     ends = [(train.max(), test.min(), test.max()) for train, test in splits]
     return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
 
 
-def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
+def sizes_of(splits: Splits) -> tuple[list[int], list[int]]:
     "How many cases train and test in each split."
     tested = [len(test) for test in tests_of(splits)]
     if isinstance(splits, ComplementSplits):
@@ -39,7 +46,7 @@ def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
 
 
 def rounds_of(
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     n: int,  # cases in the data
 ) -> list[range]:  # the numbers of each round's splits; none where there are no rounds
     "Runs of splits, one after the other, whose test sets share no case and together cover the same cases."
@@ -59,7 +66,7 @@ def rounds_of(
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #1b60d847
 def kind_of(
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     n: int,  # cases in the data
     grouped: bool,  # random splits of groups differ in size
 ) -> tuple[KindName, tuple[int, ...]]:  # and the shape of the scores
@@ -97,7 +104,7 @@ def kind_of(
     return ("random splits" if grouped or np.ptp(sizes, axis=1).max() <= 1 else "unknown"), (J,)
 
 
-def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, ...]]:
+def inside_kind(splits: Splits, n: int) -> tuple[KindName, tuple[int, ...]]:
     "The kind of a design that tests cases it trained on."
     J = len(splits)
     if J == 1:
@@ -110,14 +117,14 @@ def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, .
     return "in-sample", (J,)
 
 
-READERS: dict[KindName, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
+READERS: dict[KindName, Callable[[Splits, int], tuple[int, ...] | None]] = {
     "fold pairs": fold_pairs_shape,
     "half pairs": half_pairs_shape,
     "one replaced": one_replaced_shape,
 }
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #0e29fb8f
-def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
+def keeps_groups(splits: Splits, groups: Any) -> bool | None:
     "Whether no group stands on both sides of a split; None where there is no group of several cases."
     if groups is None:
         return None
@@ -127,7 +134,7 @@ def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
     return not any(np.intersect1d(codes[train], codes[test]).size for train, test in splits)
 
 
-def is_stratified(splits: Sequence[Split], y: Any) -> bool:
+def is_stratified(splits: Splits, y: Any) -> bool:
     "Whether every test set holds its share of each class, to less than one case."
     labels = np.asarray([] if y is None else y)
     if not len(labels) or labels.dtype.kind == "f" and (labels != np.rint(labels)).any():
@@ -149,7 +156,7 @@ SPREAD = (
 
 
 def recognise(
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     n: int,  # cases in the data
     *,
     y: Any = None,  # (n,) target, to see whether the splits are stratified

@@ -157,12 +157,16 @@ class Contingency:
         ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
         ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
         for i, letter in enumerate("ABCD"):
-            said = f"{letter} = {getattr(self, letter)}"
-            ax.text(i % 2, i // 2, said, ha="center", va="center", fontsize=11)
+            ax.text(
+                i % 2,
+                i // 2,
+                f"{letter} = {getattr(self, letter)}",
+                ha="center",
+                va="center",
+                fontsize=11,
+            )
         ax.set_xticks([0, 1], [f"{names[1]} right", f"{names[1]} wrong"])
-        ax.set_yticks(
-            [0, 1], [f"{names[0]} right", f"{names[0]} wrong"], rotation=90, va="center"
-        )
+        ax.set_yticks([0, 1], [f"{names[0]} right", f"{names[0]} wrong"], rotation=90, va="center")
         ax.xaxis.tick_top()
         ax.tick_params(length=0)
         ax.grid(False)
@@ -201,10 +205,13 @@ def count_cells(
                 CURE,
             )
     axis = None if a.ndim == 1 else -1  # without an axis is faster
-    parts = (*right, right[0] & right[1])
-    right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in parts)
-    counts = both, right_a - both, right_b - both, a.shape[-1] - right_a - right_b + both
-    return Contingency(*map(as_scalar, counts))
+    right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in (*right, right[0] & right[1]))
+    return Contingency(
+        *map(
+            as_scalar,
+            (both, right_a - both, right_b - both, a.shape[-1] - right_a - right_b + both),
+        )
+    )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1a3b0420
 def contingency(a: ArrayLike, b: ArrayLike | None = None) -> Contingency:

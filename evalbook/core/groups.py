@@ -76,8 +76,10 @@ def in_clusters(
     "Whether cases come in clusters, by labels or by groups that travel with a table."
     if not isinstance(cluster, str) or cluster != "groups":
         return cluster is not None
-    grouped = filter(has_families, tables_in(*tables, kind=Losses))
-    return any((t.groups != t.groups[0]).any() for t in grouped)
+    return any(
+        (t.groups != t.groups[0]).any()
+        for t in filter(has_families, tables_in(*tables, kind=Losses))
+    )
 
 
 def as_clusters(

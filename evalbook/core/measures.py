@@ -127,13 +127,13 @@ CLUSTERING = (
 
 
 @cache
-def known_scorers() -> dict[str, Measure]:
-    "The measures behind scikit-learn's scorer names, from the committed table."
+def known_scorers() -> dict[str, tuple]:
+    "The first fields of the measures behind scikit-learn's scorer names, from the committed table."
     rows = csv.DictReader((files("evalbook") / "data" / "scorers.csv").read_text().splitlines())
     known = {}
     for r in rows:
         low, high = (float(r[end]) if r[end] else None for end in ("low", "high"))
-        known[r["scorer"]] = Measure(r["shown"], r["direction"] == "higher", low, high, r["needs"])
+        known[r["scorer"]] = (r["shown"], r["direction"] == "higher", low, high, r["needs"])
     return known
 
 
@@ -142,8 +142,8 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     method = getattr(scorer, "_response_method", "predict")
     asks = {"predict_proba": "probabilities", "decision_function": "scores"}
     needs = "scores" if isinstance(method, (list, tuple)) else asks.get(method, "labels")
-    plain = Measure(name.removeprefix("neg_"), scorer._sign > 0, needs=needs)
-    return replace(known_scorers().get(name, plain), scorer=scorer, positive=positive)
+    plain = (name.removeprefix("neg_"), scorer._sign > 0, None, None, needs)
+    return replace(Measure(*known_scorers().get(name, plain)), scorer=scorer, positive=positive)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02alias2
 ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer
@@ -275,8 +275,8 @@ def named_measure(name: str) -> Measure:
             "Use 'accuracy' or 'f1_macro'.",
         )
     if name not in scorers():
-        known = sorted({n for s in scorers() for n in (s, s.removeprefix("neg_"))})
-        near = " or ".join(map(repr, get_close_matches(name, [*known, *ALIASES], 3, 0.5)))
+        known = {n for s in scorers() for n in (s, s.removeprefix("neg_"))}
+        near = " or ".join(map(repr, get_close_matches(name, [*sorted(known), *ALIASES], 3, 0.5)))
         fail(
             "a measure's name is one of scikit-learn's scorers",
             repr(name),
@@ -288,8 +288,10 @@ def named_measure(name: str) -> Measure:
 def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function."
     asked = attrgetter("_score_func", "_sign", "_kwargs")
-    same = (n for n, known in scorers().items() if asked(known) == asked(scorer))
-    return next(same, scorer._score_func.__name__)
+    return next(
+        (n for n, known in scorers().items() if asked(known) == asked(scorer)),
+        scorer._score_func.__name__,
+    )
 
 
 def metric_measure(function: Callable, positive: Any) -> Measure | None:
@@ -321,11 +323,10 @@ def named_span(measure: Measure) -> tuple[float, float]:
     if measure.name in SHARES:
         return 0.0, 1.0
     name = measure.name.lower()
-    for scorer, m in known_scorers().items():
-        bounded = m.low is not None and m.high is not None
-        alike = m.higher_is_better == measure.higher_is_better
-        if bounded and alike and name in (scorer, m.name.lower()):
-            return m.span
+    for scorer, (shown, up, low, high, _) in known_scorers().items():
+        alike = up == measure.higher_is_better and name in (scorer, shown.lower())
+        if alike and None not in (low, high):
+            return low, high
     return measure.span
 
 

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 from typing import Any, Iterable
 
 from .checks import check_choice, fail
-from .design_kinds import KINDS
 from .methods import ANSWERS, METHODS
+from .splits import KINDS
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0001
 DEFAULT_DESIGN = SimpleNamespace(  # the design that is taken when nothing is said

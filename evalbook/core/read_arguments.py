@@ -11,16 +11,23 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #66805bb7
 from functools import partial
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, as_sizes, fail, is_frame
-from evalbook.core.design_kinds import KINDS, Design
+from evalbook.core.checks import (
+    as_numbers,
+    as_sizes,
+    check_index,
+    fail,
+    first_bad,
+    is_frame,
+    is_series,
+)
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.result_base import FITTED
-from evalbook.core.several_models import as_models, as_zero_one, collected
+from evalbook.core.splits import KINDS, Design
 from evalbook.core.tables import Losses, Table, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
@@ -73,8 +80,8 @@ def pair_names(a: Any, b: Any = None) -> tuple[str, ...]:
 
 
 def said_names(a: Any, b: Any = None) -> tuple[str, ...]:
-    "The names that a result prints: those of tables, or else of the columns of one plain frame or mapping."
-    return pair_names(a, b) or tuple(map(str, names_in(a) if b is None else ()))
+    "The names that a result prints: those of two tables, or else of the columns of one table, frame or mapping."
+    return tuple(map(str, names_in(a))) if b is None else pair_names(a, b)
 
 
 def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
@@ -136,8 +143,9 @@ def as_single(
     if isinstance(a, Table):
         names = a.names or (a.label or "model",)
     x = splits_last(x, table.design, takes, name, at_least)
-    notes = pool_notes(a) if takes == "cases" else ()
-    return Taken(x, x, None, table.design, table.measure, notes, names)
+    return Taken(
+        x, x, None, table.design, table.measure, pool_notes(a) if takes == "cases" else (), names
+    )
 
 
 def as_pair(
@@ -228,10 +236,11 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
     rows = tables_in(*tables, kind=Losses)
     pools = [t for t in rows if (t.split != t.split[:1]).any()]
-    overlapping = (t.design.overlap == "test cases" or tested_twice(t) for t in pools)
     found = {
         "pooled_folds": pools,
-        "overlapping_test_sets": any(overlapping),
+        "overlapping_test_sets": any(
+            t.design.overlap == "test cases" or tested_twice(t) for t in pools
+        ),
         "weighted": any(t.weights is not None for t in rows),
         "grouped_cases": any(map(has_families, rows)),
     }
@@ -296,11 +305,12 @@ def check_once(
         answers = len(table.case) / len(np.unique(table.case))
         came = f"{answers:.3g} answers a case, which are not independent ({table.design.kind}: test sets overlap)"
         said = "Judge the learning algorithms, or the models of one round of test sets:"
-        lines = lines_instead(rows, table, f"{name}({before}{{}}{behind})", corrected)
         fail(
             f"{name} needs each case answered once by each model",
             came,
-            "\n    ".join([said, *lines]),
+            "\n    ".join(
+                [said, *lines_instead(rows, table, f"{name}({before}{{}}{behind})", corrected)]
+            ),
         )
 
 
@@ -309,12 +319,117 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    rows = tables_in(*tables, kind=Losses)
-    pool = next((t for t in rows if (t.split != t.split[:1]).any()), None)
+    pool = next(
+        (t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()), None
+    )
     if pool is None:
         return FITTED
     n = pool.design.n_train
     return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #797ee5c8
+def as_columns(
+    values: Any,  # {name: (cases,)} or a DataFrame with one column a model
+    name: str,  # the calling function, for messages
+) -> dict[str, Any]:  # {name: column}, columns of one length and one order
+    "Named columns that pair case by case, or an error that says why not."
+    if is_frame(values) and not values.columns.is_unique:
+        fail(
+            f"{name} needs one column a model, each with its own name",
+            f"columns {list(values.columns)}",
+        )
+    columns = {str(key): values[key] for key in values}
+    if len(columns) < len([*values]):
+        fail(f"{name} needs models with different names", f"{list(values)}")
+    check_index(columns, name)
+    if len({np.shape(v)[:1] for v in columns.values()}) > 1:
+        fail(f"{name} needs arrays of one length", {k: np.shape(v) for k, v in columns.items()})
+    return columns
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #8d5eb24b
+def collected(
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    convert: Callable,  # (values, what they are, for messages) -> array
+    at_least: int = 2,  # the fewest models
+) -> tuple[
+    tuple[str, ...], Any
+]:  # names; a list of rows (cases,), or an array (..., models, cases)
+    "Names and rows of several models."
+    if isinstance(values, Table):
+        values = dict(zip(values.names, values.values)) if values.names else values.values
+    if isinstance(values, Mapping) or is_frame(values):
+        columns = as_columns(values, name)
+        rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
+        rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
+        shapes = [v.shape for v in rows]
+        if len(set(shapes)) > 1:
+            fail(f"{name} needs arrays of one shape", shapes)
+        rows = np.stack(rows, axis=-2) if any(v.ndim > 1 for v in rows) else rows
+        names = tuple(columns)
+    else:
+        rows = convert(values, name)
+        names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))
+    flat = isinstance(rows, list) and len(rows) > 0
+    check_models((len(rows), *rows[0].shape) if flat else np.shape(rows), name, at_least)
+    return names, rows
+
+
+def check_models(
+    shape: tuple[int, ...],  # (..., models, cases)
+    name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest models
+) -> None:  # raises where the shape cannot be right
+    "Refuse too few models, no cases, and more models than cases."
+    if len(shape) < 2 or shape[-2] < at_least or shape[-1] < 1:
+        fail(
+            f"{name} needs at least {at_least} models, models first and cases last",
+            f"an array of shape {shape}",
+        )
+    m, n = shape[-2:]
+    if m > n:
+        fail(
+            f"{name} needs models first and cases last",
+            f"shape {shape}, which reads as {m} models on {n} cases",
+            f"For {n} models on {m} cases pass the transpose.",
+        )
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #5b6f34b7
+def as_models(
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest models
+) -> tuple[tuple[str, ...], np.ndarray]:  # names, and the array (..., models, cases)
+    "Names and numbers of several models."
+    names, rows = collected(values, name, partial(as_numbers, powers=True), at_least)
+    return names, np.stack(rows) if isinstance(rows, list) else rows
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #84f1a167
+def as_zero_one(
+    values: Any,  # array-like of zeros and ones
+    name: str,  # the argument's name, for messages
+    strict: bool = True,  # False: other numbers pass as floats
+) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
+    "Zeros and ones as booleans, or an error that names the first value that is neither."
+    plain_column = is_series(values) and isinstance(values.dtype, np.dtype)
+    array = values.to_numpy() if plain_column else values
+    if type(array) is not np.ndarray or array.dtype.kind not in "biuf":
+        array = as_numbers(values, name)
+    if array.dtype.kind == "b" or not array.size:
+        return array.astype(bool, copy=False)
+    right = array.view(bool) if array.itemsize == 1 else array == 1
+    whole = array.dtype.kind != "f"
+    if array.min() >= 0 and array.max() <= 1 if whole else (right | (array == 0)).all():
+        return right
+    array = as_numbers(array, name)
+    if strict:
+        bad = first_bad((array != 0) & (array != 1))
+        fail(
+            f"{name} needs zeros and ones, 1 where the model is right",
+            f"{array[bad]:g} at index {bad}",
+            "Make them with correctness(y_true, y_pred).",
+        )
+    return array
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b40c70e7
 def as_rows(

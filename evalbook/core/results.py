@@ -11,10 +11,17 @@ from typing import Any, Callable, Iterator, Mapping
 import numpy as np
 
 from .checks import as_scalar, check_confidence, fail
-from .drawing import draw_null, whiskers
 from .notes import DEGENERATE, Note
 from .null_distributions import Null, format_p, log_pvalue
-from .result_base import WON, Interval, Result, detail_facts, rights_said
+from evalbook.core.result_base import (
+    WON,
+    Interval,
+    Result,
+    detail_facts,
+    draw_null,
+    rights_said,
+    whiskers,
+)
 from evalbook.core.wording import (
     entry,
     estimand_said,
@@ -89,14 +96,29 @@ class Estimate(Result):
             )
         level = check_confidence(confidence_level)
         low, high = map(as_scalar, self.limits(level))
-        more = (self.notes, self.value, self.standard_error, self.measure, self.names)
-        return Interval(low, high, level, self.name, self.estimand, *more)
+        return Interval(
+            low,
+            high,
+            level,
+            self.name,
+            self.estimand,
+            self.notes,
+            self.value,
+            self.standard_error,
+            self.measure,
+            self.names,
+        )
 
     def _columns(self) -> dict[str, Any]:
         low, high = (None, None) if self.limits is None else self.interval()
-        numbers = {"value": self.value, "standard_error": self.standard_error}
-        limits = {"low": low, "high": high}
-        return {"name": self.name} | numbers | limits | {"estimand": self.estimand}
+        return {
+            "name": self.name,
+            "value": self.value,
+            "standard_error": self.standard_error,
+            "low": low,
+            "high": high,
+            "estimand": self.estimand,
+        }
 
     def __repr__(self) -> str:
         error = (
@@ -245,8 +267,16 @@ class Comparison(Result):
         se = np.asarray(self.standard_error, float)
         reach = self.null.quantile((1 + confidence_level) / 2) * np.where(se == 0, np.nan, se)
         limits = as_scalar(self.difference - reach), as_scalar(self.difference + reach)
-        more = (self.notes, self.difference, self.standard_error, self.measure)
-        return Interval(*limits, confidence_level, self.name, self.estimand, *more)
+        return Interval(
+            *limits,
+            confidence_level,
+            self.name,
+            self.estimand,
+            self.notes,
+            self.difference,
+            self.standard_error,
+            self.measure,
+        )
 
     def _p_text(self) -> str:
         if np.ndim(self.statistic):

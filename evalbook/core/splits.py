@@ -6,19 +6,19 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = []
-
+__all__ = ['Design']
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #86ef515b
-from typing import Any, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Iterator, Literal, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail, whole
-from evalbook.core.design_kinds import Design
+from evalbook.core.checks import as_generator, as_sizes, check_choice, fail, frozen, whole
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
+Splits = Sequence[Split]
 
 
 def n_rows(
@@ -96,9 +96,101 @@ class LeaveOneOutSplits(ComplementSplits):
         return LeaveOneOutSplits(self.n, self.cases[i]) if one_out else super().__getitem__(i)
 
 
-def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
+def tests_of(splits: Splits) -> Sequence[np.ndarray]:
     "The test positions of each split; no training set is written out for them."
     return splits.kept if isinstance(splits, ComplementSplits) else [test for _, test in splits]
+
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #ade496cc
+KindName = Literal[
+    "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
+    "random splits", "bootstrap", "fold pairs", "half pairs", "one replaced", "expanding window", "in-sample",
+    "two-stage", "resubstitution", "unknown",
+]  # fmt: skip
+
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885
+KINDS: dict[KindName, str] = {  # kind of design: what two of its splits share
+    "one test set": "nothing",
+    "holdout": "nothing",
+    "independent splits": "nothing",  # blocks of cases that share none
+    "disjoint training sets": "one test set",  # Dietterich's question 5 (1998, section 1)
+    "k-fold": "training cases",
+    "repeated k-fold": "test cases",
+    "5x2": "test cases",
+    "random splits": "test cases",
+    "bootstrap": "test cases",
+    "fold pairs": "test cases",
+    "half pairs": "test cases",
+    "one replaced": "test cases",
+    "expanding window": "training cases",
+    "in-sample": "test cases",
+    "two-stage": "test cases",
+    "resubstitution": "nothing",
+    "unknown": "unknown",
+}
+
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885-1
+@dataclass(frozen=True, eq=False)
+class Design:
+    """How scores came about: the kind of splits, their shape and sizes, and what overlaps between them.
+
+    Parameters
+    ----------
+    kind : str, default "unknown"
+        How the splits were made, such as "holdout", "k-fold", "5x2" or "random splits".
+    shape : tuple of int, optional
+        Of the scores of one model: (K,), (R, K), (5, 2), (J,).
+    n_train : int or array_like of int, optional
+        Training cases: a whole number, or one a split.
+    n_test : int or array_like of int, optional
+        Test cases, likewise.
+    fingerprint : str, optional
+        Hash of target and splits; scores pair only if it agrees.
+    ordered : bool, default False
+        Training cases always come before test cases.
+    grouped : bool, default False
+        No group stands on both sides of a split.
+    stratified : bool, default False
+        Every test set has its share of each class.
+
+    Raises
+    ------
+    ValueError
+        If the kind is none of the known ones; the message lists them.
+
+    Examples
+    --------
+    >>> from evalbook.core import Design
+    >>> ten_folds = Design("k-fold", (10,), n_train=90, n_test=10)
+    >>> print(ten_folds, "share", ten_folds.overlap)
+    k-fold share training cases
+    """
+
+    kind: KindName = "unknown"
+    shape: tuple[int, ...] = ()
+    n_train: Any = None
+    n_test: Any = None
+    fingerprint: str = ""
+    ordered: bool = False
+    grouped: bool = False
+    stratified: bool = False
+
+    def __post_init__(self) -> None:
+        check_choice(self.kind, tuple(KINDS), "a design's kind")
+        for name, least in (("n_train", 0), ("n_test", 1)):
+            if getattr(self, name) is not None:
+                sizes = as_sizes(getattr(self, name), f"Design: {name}", least)
+                object.__setattr__(
+                    self, name, int(sizes) if sizes.ndim == 0 else frozen(sizes, int)
+                )
+
+    @property
+    def overlap(self) -> str:
+        "What two splits share."
+        return KINDS[self.kind]
+
+    def __str__(self) -> str:
+        words = [w for w in ("ordered", "grouped", "stratified") if getattr(self, w)]
+        return f"{self.kind} ({', '.join(words)})" if words else self.kind
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0
 class Splitter:
@@ -109,8 +201,7 @@ class Splitter:
 
     def __post_init__(self) -> None:
         for name, least in self._least.items():
-            number = whole(getattr(self, name), least, f"{type(self).__name__}: {name}")
-            setattr(self, name, number)
+            setattr(self, name, whole(getattr(self, name), least, f"{type(self).__name__}: {name}"))
 
     def declare(self, n: int) -> Design:
         "Its design for n cases."

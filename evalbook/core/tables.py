@@ -5,17 +5,17 @@
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #05impexp
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from operator import attrgetter
 from typing import Any, Sequence, TypeVar
 
 import numpy as np
 
 from .checks import as_numbers, as_scalar, check_index, fail, frozen, is_frame, pd
-from .design_kinds import Design
 from .measures import Measure, check_range
 from .notes import Note, note_where
 from .results import Comparison, Estimate
+from .splits import Design
 
 # %% auto #0
 __all__ = ['Scores', 'Losses']
@@ -26,16 +26,11 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     "Numbers of models, (models, ..., splits or cases), with their design and what they measure."
 
     values: np.ndarray  # (models, ..., rows), or (..., rows) for one model
-    names: tuple[str, ...] = field(
-        default=(), kw_only=True
-    )  # one name a model, where the first axis is models
-    design: Design = field(default=Design(), kw_only=True)  # how the splits were made
-    measure: Measure = field(
-        default=Measure("score", True), kw_only=True
-    )  # what the numbers measure
-    label: str = field(
-        default="", kw_only=True
-    )  # of one model: its name in the table that it was taken from
+    _: KW_ONLY
+    names: tuple[str, ...] = ()  # one name a model, where the first axis is models
+    design: Design = Design()  # how the splits were made
+    measure: Measure = Measure("score", True)  # what the numbers measure
+    label: str = ""  # of one model: its name in the table that it was taken from
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values))
@@ -67,24 +62,29 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, list):
             key = [self._place(k) for k in key]
-            names = tuple(self.names[i] for i in key if self.names)
-            return replace(self, values=as_scalar(self.values[key]), names=names)
+            return replace(
+                self,
+                values=as_scalar(self.values[key]),
+                names=tuple(self.names[i] for i in key if self.names),
+            )
         key = self._place(key)
         several = self.values.ndim > (2 if self.design.shape == (5, 2) else 1)
         values = self.values[key]
         if isinstance(key, slice) and several:
             return replace(self, values=values, names=self.names[key])
         if isinstance(key, (int, np.integer)) and (self.names or several):
-            label = self.names[key] if self.names else ""
-            return replace(self, values=values, names=(), label=label)
+            return replace(
+                self, values=values, names=(), label=self.names[key] if self.names else ""
+            )
         return values
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return np.array(self.values, dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        plain = [v.values if isinstance(v, Table) else v for v in inputs]
-        return getattr(ufunc, method)(*plain, **options)
+        return getattr(ufunc, method)(
+            *[v.values if isinstance(v, Table) else v for v in inputs], **options
+        )
 
     def __len__(self) -> int:
         return len(self.values)
@@ -191,12 +191,13 @@ class Losses(Table):
     4      0     4  1.0  1.0
     """
 
-    measure: Measure = field(default=Measure("loss", False), kw_only=True)
     case: Any = None
     split: Any = None
-    n_cases: int | None = field(default=None, kw_only=True)
-    groups: Any = field(default=None, kw_only=True)
-    weights: Any = field(default=None, kw_only=True)
+    _: KW_ONLY
+    measure: Measure = Measure("loss", False)
+    n_cases: int | None = None
+    groups: Any = None
+    weights: Any = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -212,9 +213,10 @@ class Losses(Table):
 
     def to_frame(self) -> pd.DataFrame:
         "One row a tested row: split, case, group where there are groups, and one column a model."
-        groups = {} if self.groups is None else {"group": self.groups}
         return pd.DataFrame(
-            {"split": self.split, "case": self.case} | groups | dict(zip(*self._flat()))
+            {"split": self.split, "case": self.case}
+            | ({} if self.groups is None else {"group": self.groups})
+            | dict(zip(*self._flat()))
         )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #cc747e29
@@ -325,5 +327,8 @@ def with_range(
     if measure.low is None and measure.high is None:
         return result
     low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # a side may be open
-    notes = out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
-    return replace(result, notes=result.notes + notes)
+    return replace(
+        result,
+        notes=result.notes
+        + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95),
+    )

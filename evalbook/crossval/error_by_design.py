@@ -19,13 +19,13 @@ from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses,
 from evalbook.bootstrap.two_stage import interval_location_shifted, interval_two_stage
 from evalbook.bootstrap.weight_632plus import mix_632plus, no_information_rate
 from evalbook.core.checks import check_choice, check_confidence, fail
-from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
 from evalbook.core.result_base import Interval
+from evalbook.core.splits import Design
 from evalbook.core.splitters_for_intervals import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range
 from evalbook.crossval.generalization import (

@@ -16,11 +16,10 @@ from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, check_index, fail, whole
 from ..core.fourfold import Contingency, check_correct
 from ..core.notes import note_where, notes_where
-from ..core.read_arguments import pool_notes
+from ..core.read_arguments import as_zero_one, pool_notes
 from ..core.result_base import FITTED, limits_normal
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION, ratio_or
-from ..core.several_models import as_zero_one
 from ..core.tables import one_model
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .difference_intervals import limits_within

@@ -21,6 +21,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     as_single,
+    as_zero_one,
     check_once,
     fitted_models,
     pool_notes,
@@ -28,7 +29,6 @@ from evalbook.core.read_arguments import (
     two_of,
 )
 from evalbook.core.result_base import FITTED, RIGHT
-from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e

@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from numbers import Integral
-from typing import Any, Callable, ClassVar, Mapping, Sequence
+from typing import Any, Callable, ClassVar, Mapping
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
+from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, Splits, tests_of
 from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table
 from evalbook.run.tables_of_a_run import (
@@ -37,7 +37,7 @@ from evalbook.run.tables_of_a_run import (
 )
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f48b57aa
-def leaves_one_out(splits: Sequence[Split], n: int) -> bool:
+def leaves_one_out(splits: Splits, n: int) -> bool:
     "Whether split i tests case i and trains all others, as a rule or written out."
     if len(splits) != n or n < 2:
         return False
@@ -53,7 +53,7 @@ def leaves_one_out(splits: Sequence[Split], n: int) -> bool:
 
 def run_hash(
     y: np.ndarray,  # (n,) target
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
 ) -> str:  # 16 hexadecimal digits
     "A hash of the target and of all splits, the same for any order of the cases within a set; of leave-one-out, of the target."
     digest = hashlib.sha256(
@@ -149,8 +149,9 @@ class Evaluation:
     def __post_init__(self) -> None:
         if self.design is None:
             y = self.y if self.task == "classification" else None
-            found = recognise(self.splits, len(self.y), y=y, groups=self.groups)
-            object.__setattr__(self, "design", found)
+            object.__setattr__(
+                self, "design", recognise(self.splits, len(self.y), y=y, groups=self.groups)
+            )
 
     names = property(lambda self: tuple(self.predictions), doc="The models' names.")
     n_train = property(
@@ -200,8 +201,12 @@ class Evaluation:
             values = score_predictions(self, found)
         shape = (5, 2) if self.design.kind == "5x2" else (values.shape[-1],)
         values = np.reshape(values, (-1, *shape))
-        design = replace(self.design, fingerprint=self.fingerprint)
-        return Scores(values, names=self.names, design=design, measure=found)
+        return Scores(
+            values,
+            names=self.names,
+            design=replace(self.design, fingerprint=self.fingerprint),
+            measure=found,
+        )
 
     def repetition(self, r: int = 0) -> Evaluation:
         "One round of the splits in which each case is tested once, such as the first of repeated k-fold, as a run of its own."
@@ -237,8 +242,11 @@ class Evaluation:
                 "Leave that model out of evaluate.",
             )
         said = f"{len(bad)} of {total} splits were left out: a fit failed there."
-        notes = (*self.notes, *([Note("failed_fits", said)] if bad else []))
-        return replace(some_splits(self, keep), failures=(), notes=notes)
+        return replace(
+            some_splits(self, keep),
+            failures=(),
+            notes=(*self.notes, *([Note("failed_fits", said)] if bad else [])),
+        )
 
     # ways to one from elsewhere and back, which are functions of the same names too
     to_frame: ClassVar[Callable[..., pd.DataFrame]]
@@ -254,7 +262,10 @@ class Evaluation:
     load: ClassVar[Callable[..., Evaluation]]
 
     def __repr__(self) -> str:
-        return f"Evaluation({', '.join(self.names)}; {self.design}, {splits_of_cases(self)})"
+        n = len(self.y)
+        J = int(np.prod(self.design.shape))
+        splits = f"{J} split{'s' * (J != 1)}{f' of {n} cases' * (n > 0)}"
+        return f"Evaluation({', '.join(self.names)}; {self.design}, {splits})"
 
     def _repr_html_(self) -> str:
         def size(n):
@@ -272,13 +283,6 @@ class Evaluation:
         return facts_table(rows, self.notes)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b58fdb38
-def splits_of_cases(evaluation: Evaluation) -> str:
-    "How many splits there are, and of how many cases, where these are known."
-    n = len(evaluation.y)
-    J = int(np.prod(evaluation.design.shape))
-    return f"{J} split{'s' * (J != 1)}{f' of {n} cases' * (n > 0)}"
-
-
 def flat_sizes(sizes: Any) -> Any:
     "Sizes with one axis of splits."
     return sizes if sizes is None or np.ndim(sizes) == 0 else np.ravel(sizes)

@@ -16,16 +16,19 @@ from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
+    as_splits,
     check_estimators,
     check_options,
     check_scorers,
     check_weights,
+    default_splits,
     handed,
+    open_seeds,
     route,
 )
 from .evaluation import Evaluation
-from .failed_fits import check_finished
 from evalbook.run.gathered_fits import (
+    check_finished,
     declared,
     gather,
     run_notes,
@@ -38,7 +41,6 @@ from evalbook.run.loop_over_fits import (
     run_plan,
 )
 from .one_fit import OneThread, Task
-from .seeds import as_splits, default_splits, open_seeds
 from .shortcuts import shortcut_answers
 
 # %% auto #0
@@ -149,8 +151,9 @@ def evaluate(
         every = splits if whole is None else [*splits, whole]
         seeds = {k: open_seeds(m) for k, m in models.items()}
         routes = {k: route(m, scorers, params) for k, m in models.items()}
-        task_of_all = Task(X, y, classes, scorers, labels=labels)
-        plan = FitPlan(task_of_all, models, every, seed, params, seeds, routes)
+        plan = FitPlan(
+            Task(X, y, classes, scorers, labels=labels), models, every, seed, params, seeds, routes
+        )
         known = {}
         if shortcuts and not (check_determinism or params or scorers):
             known = shortcut_answers(models, X, y, every, labels, classes is not None)
@@ -160,8 +163,19 @@ def evaluate(
     # what the run knows of itself, and the answers side by side
     design = declared(cv, splits, y, task, groups) if hasattr(cv, "declare") else None
     about |= made_with(plan, random_state is not None or "design" in about, len(known))
-    facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
-    evaluation = gather(y, splits, whole, fits, measures, design, **facts)
+    evaluation = gather(
+        y,
+        splits,
+        whole,
+        fits,
+        measures,
+        design,
+        task=task,
+        groups=groups,
+        weights=weights,
+        notes=notes,
+        about=about,
+    )
     if error_score == "raise":
         check_finished(evaluation, len(fits), journal, X)
     return evaluation

@@ -52,8 +52,9 @@ def read_records(source: Any) -> list[dict]:
             except ValueError:
                 record = None
             if not isinstance(record, dict):
-                came = f"{line[:40]!r} in line {i} of {path.name}"
-                fail("JSON lines hold one object a line", came)
+                fail(
+                    "JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {path.name}"
+                )
             source.append(record)
     return list(source)
 
@@ -144,8 +145,7 @@ def door_of_mapping(value: Mapping) -> tuple[str, str]:
         key = next(k for k in runs[0] if str(k).startswith("test_"))
         several = f"{{k: v[{key!r}] for k, v in results.items()}}"
         scores = f"{{'model': results[{key!r}]}}" if one else several
-        line = f"Evaluation.from_scores({scores}, {SIZES})"
-        return f"{came} without return_indices=True", line
+        return f"{came} without return_indices=True", f"Evaluation.from_scores({scores}, {SIZES})"
     if "params" in value and any(str(k).startswith("split0_test_") for k in value):
         return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
     if inner and all(map(is_estimator, inner)):

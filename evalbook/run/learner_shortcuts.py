@@ -38,6 +38,7 @@ from evalbook.run.linear_shortcuts import (
     plan_of,
 )
 from .neighbour_shortcuts import neighbours
+from .one_fit import Job
 
 # %% auto #0
 __all__ = []
@@ -119,10 +120,10 @@ def _takes_columns(step: Any) -> bool:
     "Whether a step chooses columns by their numbers and does nothing else."
     if type(step) is not FunctionTransformer or not unchanged(step, "func"):
         return False
-    if type(step.func) is not partial:
+    func = step.func
+    if type(func) is not partial or func.func is not np.take or func.args:
         return False
-    told = {k: v for k, v in step.func.keywords.items() if k != "indices"}
-    return step.func.func is np.take and not step.func.args and told == {"axis": 1}
+    return {**func.keywords, "indices": None} == {"indices": None, "axis": 1}
 
 
 def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
@@ -199,8 +200,7 @@ def agrees(
     refit = model.predict(X_test)
     value = found.value[plan.of == s]
     if not len(classes):
-        limit = 1e-7 * (np.abs(refit).max() + y.std())
-        return bool(np.abs(refit - value).max() <= limit)
+        return bool(np.abs(refit - value).max() <= (1e-7 * (np.abs(refit).max() + y.std())))
     said = chances_of(found._replace(value=value))
     if (classes[said.argmax(1)] != refit).any():
         return False
@@ -244,8 +244,9 @@ def groups_of(models: Mapping[str, Any]) -> list[Group]:
     for name, model in models.items():
         if way := way_of(model):
             step, scaled, one = way
-            key = (id(step), scaled, one.solve, one.fixed)
-            group = groups.setdefault(key, Group({}, {}, one, scaled, step))
+            group = groups.setdefault(
+                (id(step), scaled, one.solve, one.fixed), Group({}, {}, one, scaled, step)
+            )
             group.models[name] = model
             group.settings[name] = one.setting
     return list(groups.values())
@@ -264,7 +265,7 @@ def group_answers(
 ) -> dict:
     "Labels and probabilities of one group, {(name, split): both}; nothing where a refit of one split disagrees."
     tried = False
-    out: dict[tuple[str, int], tuple] = {}
+    out: dict[Job, tuple] = {}
     room = room_of(group, data, isinstance(splits, LeaveOneOutSplits))
     for part in blocks(len(splits), room):
         plan = plan_of(splits[part], len(y))

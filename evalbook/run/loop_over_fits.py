@@ -22,11 +22,10 @@ import joblib
 import numpy as np
 from tqdm.auto import tqdm
 
-from evalbook.core.splits import LeaveOneOutSplits, Split
-from evalbook.run.evaluate_arguments import last_step
+from evalbook.core.splits import LeaveOneOutSplits, Splits
+from evalbook.run.evaluate_arguments import last_step, seeds_for
 from evalbook.run.journal import Journal, installed
-from evalbook.run.one_fit import Fit, Task, fit_once
-from evalbook.run.seeds import seeds_for
+from evalbook.run.one_fit import Fit, Fits, Job, OneThread, Task, fit_once
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #0dd851cc
 class FitPlan(NamedTuple):
@@ -34,17 +33,23 @@ class FitPlan(NamedTuple):
 
     task: Task
     models: Mapping[str, Any]
-    splits: Sequence[Split]  # with the apparent split at the end, if there is one
+    splits: Splits  # with the apparent split at the end, if there is one
     seed: int
     params: Mapping[str, Any]
     open_seeds: Mapping[str, Mapping]  # {model: parameters that need a seed}
     routes: Mapping[str, tuple]  # {model: parameters of fit, and of each scorer}
 
-    def arguments(self, job: tuple[str, int]) -> tuple:
+    def arguments(self, job: Job) -> tuple:
         "What `fit_once` is given for a model and a split."
         name, i = job
-        seeds = seeds_for(self.open_seeds[name], self.seed, name, i)
-        return (self.task, job, self.models[name], seeds, self.splits[i], *self.routes[name])
+        return (
+            self.task,
+            job,
+            self.models[name],
+            seeds_for(self.open_seeds[name], self.seed, name, i),
+            self.splits[i],
+            *self.routes[name],
+        )
 
 
 def kind_said(model: Any) -> str:
@@ -75,12 +80,12 @@ def made_with(
 
 def run_plan(
     plan: FitPlan,  # what each fit is given
-    known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
+    known: Fits,  # what shortcuts answer without a fit
     journal: Journal | None,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
     timeout: float | None,  # seconds a fit may take
     progress: bool | None,  # a bar
-) -> dict[tuple[str, int], Fit]:  # by model and split
+) -> dict[Job, Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
     jobs = [(name, i) for i in range(len(plan.splits)) for name in plan.models]
     kept = journal.begin(plan) if journal else {}
@@ -96,10 +101,10 @@ def run_plan(
 
 def run_fits(
     plan: FitPlan,  # what each fit is given
-    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    jobs: Sequence[Job],  # model and split of each fit
     n_jobs: int | None,  # None follows joblib's context
-    timeout: float | None = None,  # seconds a fit may take
-) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+    timeout: float | None,  # seconds a fit may take
+) -> Iterator[tuple[Job, Fit]]:  # as they finish
     "Run fits in a plain loop, through joblib, or in processes that can be ended."
     workers = joblib.effective_n_jobs(n_jobs)
     left = dict.fromkeys(jobs)
@@ -172,10 +177,10 @@ class Worker:
 
         self.pool = ProcessPoolExecutor(1)
         self.job: Any = None
-        self.future: Any = self.pool.submit(divmod, 0, 1)
+        self.future: Any = self.pool.submit(OneThread)  # it imports what every fit needs
         self.until = np.inf
 
-    def begin(self, job: tuple[str, int]) -> None:
+    def begin(self, job: Job) -> None:
         "Hand over a fit, and look at the clock."
         self.job = job
         self.until = time.monotonic() + self.timeout
@@ -193,7 +198,8 @@ class Worker:
         fit = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
         try:
             if done:
-                _, fit = future.result()
+                ended = future.result()
+                fit = ended[1] if job else fit
         except BaseException as error:
             if job is None:
                 raise  # it cannot even start
@@ -209,11 +215,11 @@ class Worker:
 
 def run_apart(
     plan: FitPlan,  # what each fit is given
-    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    jobs: Sequence[Job],  # model and split of each fit
     workers: int,  # processes at a time
     timeout: float,  # seconds a fit may take
     tries: int = 2,  # how often a fit may be begun when its process dies
-) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+) -> Iterator[tuple[Job, Fit]]:  # as they finish
     "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
     waiting = deque(jobs)
     deaths: Counter[Any] = Counter()
@@ -230,9 +236,10 @@ def run_apart(
                 if worker.future is None and waiting:
                     worker.begin(waiting.popleft())
             left = min(worker.until for worker in crew) - time.monotonic()
-            busy = [worker.future for worker in crew if worker.future is not None]
             wait(
-                busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED
+                [worker.future for worker in crew if worker.future is not None],
+                timeout=None if np.isinf(left) else max(0, left),
+                return_when=FIRST_COMPLETED,
             )
     finally:
         for worker in crew:

@@ -44,13 +44,6 @@ def _neighbour_lists(X: np.ndarray, depth: int) -> _Lists:
     apart = steps > tie[:, None]
     return _Lists(squared, order.astype(np.int32), tie, apart[:, :-1] & apart[:, 1:])
 
-
-def _depth_for(plan: SplitPlan, k: int) -> int:
-    "How many neighbours a list needs, so that k of them train."
-    fewest = plan.n if plan.one_out else max(1, min(len(train) for train, _ in plan.splits))
-    share = fewest / plan.n
-    return min(plan.n, int(1.3 * k / share + 6 * np.sqrt(k) / share + 8))
-
 # %% ../../nbs/9_how_it_is_built/12_neighbour_shortcuts.ipynb #07nn3code
 def _nearest_rows(
     data: Data, plan: SplitPlan, W: Any, lists: _Lists, r: slice, settings: Sequence[int]
@@ -84,7 +77,12 @@ def _nearest_rows(
 
 def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
     "Nearest neighbours on all splits from one ordering, never `scaled` in each split; one answer for each k."
-    depth = _depth_for(plan, max(settings))
+    k = max(settings)
+    fewest = plan.n if plan.one_out else max(1, min(len(train) for train, _ in plan.splits))
+    share = fewest / plan.n
+    depth = min(
+        plan.n, int(1.3 * k / share + 6 * np.sqrt(k) / share + 8)
+    )  # so that k of them train
     too_long = depth * plan.n > 2 * BLOCK
     doubt = np.full((len(settings), len(plan.splits)), too_long)
     value = np.zeros((len(settings), len(plan.rows), max(data.K, 1)))

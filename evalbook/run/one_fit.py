@@ -10,6 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #cb3c70f3
+import hashlib
 import sys
 import threading
 import time
@@ -26,7 +27,6 @@ from sklearn.utils import _safe_indexing
 from threadpoolctl import ThreadpoolController
 
 from evalbook.core.splits import Split, n_rows
-from evalbook.run.fit_keys import data_digest
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #af21e911
 @lru_cache(maxsize=1)
@@ -55,6 +55,9 @@ class OneThread:
                 OneThread._limit.restore_original_limits()
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #2196a4e5
+Job = tuple[str, int]  # the name of a model and the number of a split
+
+
 class Fit(NamedTuple):
     "What is kept of one fit."
 
@@ -67,6 +70,9 @@ class Fit(NamedTuple):
     changed: bool = False  # whether the learner wrote into its training data; asked in a check only
     printed: bool = False  # whether it printed, in a check only
     warned: str = ""  # the first of its warnings, in a check only
+
+
+Fits = Mapping[Job, Fit]
 
 
 def take(
@@ -157,19 +163,23 @@ def listening() -> Iterator[dict[str, Any]]:
     with warnings.catch_warnings(record=True) as caught, redirect_stdout(StringIO()) as out:
         warnings.simplefilter("always")
         yield heard
-    said = (f"{w.category.__name__}: {' '.join(str(w.message).split())}" for w in caught)
-    heard.update(printed=bool(out.getvalue()), warned=next(said, "")[:120])
+    heard.update(
+        printed=bool(out.getvalue()),
+        warned=next(
+            (f"{w.category.__name__}: {' '.join(str(w.message).split())}" for w in caught), ""
+        )[:120],
+    )
 
 
 def fit_once(
     task: Task,  # what all fits share
-    job: tuple[str, int],  # the name of the model and the number of the split
+    job: Job,  # the name of the model and the number of the split
     estimator: Any,  # unfitted; it is cloned
     seeds: Mapping[str, Any],  # parameters to set on the clone
     split: Split,  # training and test positions
     fit_params: Mapping[str, Any],  # passed to fit
     score_params: Mapping[str, Mapping[str, Any]],  # passed to each scorer
-) -> tuple[tuple[str, int], Fit]:  # the job, and its predictions and scores, or the error
+) -> tuple[Job, Fit]:  # the job, and its predictions and scores, or the error
     "Clone, fit on the training cases, predict the test cases; an exception becomes a record."
     (train, test) = split
     start = time.perf_counter()
@@ -192,8 +202,47 @@ def fit_once(
                 for k, s in task.scorers.items()
             )
         seconds = time.perf_counter() - start
-        choice = getattr(model, "best_params_", None)
-        return job, Fit(said, chance, scores, choice, seconds, "", changed, **heard)
+        return job, Fit(
+            said,
+            chance,
+            scores,
+            getattr(model, "best_params_", None),
+            seconds,
+            "",
+            changed,
+            **heard,
+        )
     except (Exception, SystemExit) as error:
         seconds = time.perf_counter() - start
         return job, Fit(seconds=seconds, error=f"{type(error).__name__}: {error}")
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #9c41d7aa
+def pieces(
+    value: Any,  # array, table, sparse matrix or anything that numpy takes for an array
+) -> Iterator[bytes]:  # to be hashed
+    "The bytes of data with their types and names, the same in every process."
+    if sparse.issparse(value):
+        rows = value.tocsr()
+        for part in (rows.indptr, rows.indices, rows.data, np.array(rows.shape)):
+            yield from pieces(part)
+    elif hasattr(value, "columns"):
+        for name in dict.fromkeys(value.columns):
+            yield repr(name).encode()
+            yield from pieces(value[name])
+    else:
+        array = np.asarray(value)
+        yield f"{getattr(value, 'dtype', array.dtype)} {array.shape}".encode()
+        plain = array.dtype.kind in "biufcmMSU"
+        yield (
+            np.ascontiguousarray(array).tobytes()
+            if plain
+            else "\0".join(map(repr, array.ravel())).encode()
+        )
+
+
+def data_digest(value: Any) -> str:
+    "Sixteen hexadecimal digits for data."
+    found = hashlib.sha256()
+    for piece in pieces(value):
+        found.update(piece)
+    return found.hexdigest()[:16]

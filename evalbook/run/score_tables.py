@@ -17,8 +17,8 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
-from evalbook.core.design_kinds import KindName
 from evalbook.core.measures import Measure, as_measure, check_range
+from evalbook.core.splits import KindName
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import as_pandas, fail_door, field_of, is_table, read_records
@@ -59,8 +59,12 @@ def from_score_table(
             "neither",
             "Pass higher_is_better=False for an error.",
         )
-    needed = "from_score_table needs one row a model and split"
-    check_no_twins(table, [model, *keys], needed, "Name every column that tells splits apart.")
+    check_no_twins(
+        table,
+        [model, *keys],
+        "from_score_table needs one row a model and split",
+        "Name every column that tells splits apart.",
+    )
     wide = table.pivot(index=keys, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
         *place, name = wide.isna().stack().idxmax()
@@ -155,8 +159,12 @@ def from_records(
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
     table = record_table(records, names)
     keys = ["item", "run"] if "run" in table else ["item"]
-    needed = "from_records needs one record an item, model and run"
-    check_no_twins(table, ["model", *keys], needed, "Name the field of the run with run=.")
+    check_no_twins(
+        table,
+        ["model", *keys],
+        "from_records needs one record an item, model and run",
+        "Name the field of the run with run=.",
+    )
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
         m: order.merge(part, on=keys, how="left", validate="1:1")
@@ -184,8 +192,11 @@ def from_records(
     if other := [m for m in wide if truths[m] != truths[first]]:
         came = f"another one of {other[0]!r} than of {first!r}"
         fail("from_records needs one truth an item", came)
-    answers = {str(m): part["prediction"].tolist() for m, part in wide.items()}
-    return from_predictions(truths[first], answers, groups=groups)
+    return from_predictions(
+        truths[first],
+        {str(m): part["prediction"].tolist() for m, part in wide.items()},
+        groups=groups,
+    )
 
 
 def recorded_scores(
@@ -201,8 +212,9 @@ def recorded_scores(
         known = from_predictions(
             ones, dict.fromkeys(values, ones), task="classification", groups=groups
         )
-        right = {k: [v.astype(int)] for k, v in values.items()}
-        return replace(known, predictions=right)  # 0 is wrong, and no class
+        return replace(
+            known, predictions={k: [v.astype(int)] for k, v in values.items()}
+        )  # 0 is wrong, and no class
     if higher_is_better is None:
         fail(
             "a score other than 0 and 1 needs its direction",
@@ -214,5 +226,6 @@ def recorded_scores(
     check_range(Measure(name, higher_is_better), whole)
     measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
     found = from_predictions(np.zeros(whole.shape[1]), values, task="regression", groups=groups)
-    means = whole.mean(1, keepdims=True)
-    return replace(found, stored_scores={name: means}, measures={name: measure})
+    return replace(
+        found, stored_scores={name: whole.mean(1, keepdims=True)}, measures={name: measure}
+    )

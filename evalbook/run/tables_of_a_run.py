@@ -101,8 +101,11 @@ def pointwise(
     groups, weights = (
         None if v is None else v[case] for v in (evaluation.groups, evaluation.weights)
     )
-    design = replace(evaluation.design, fingerprint=evaluation.fingerprint)
-    facts = {"names": evaluation.names, "design": design, "measure": measure}
+    facts = {
+        "names": evaluation.names,
+        "design": replace(evaluation.design, fingerprint=evaluation.fingerprint),
+        "measure": measure,
+    }
     rows, case, split = map(as_scalar, (rows, case, split))  # read-only: no copies are made
     return Losses(
         rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts
@@ -118,8 +121,11 @@ def stored_key(
     if measure is None:
         return next(iter(stored), None) if len(stored) == 1 or not evaluation.splits else None
     if isinstance(measure, str):
-        called = (k for k in stored if scorer_called(k) == scorer_called(measure))
-        return measure if measure in stored else next(called, None)
+        return (
+            measure
+            if measure in stored
+            else next((k for k in stored if scorer_called(k) == scorer_called(measure)), None)
+        )
     if isinstance(measure, Measure) and not evaluation.splits:
         shown = {
             k: m
@@ -142,9 +148,9 @@ def some_splits(
     splits: Any = evaluation.splits
     rule = isinstance(splits, ComplementSplits)
     kept: Any = ComplementSplits(splits.n, cut(splits.kept)) if rule else tuple(cut(splits))
-    per_split = ("predictions", "probabilities", "fit_times", "choices")
     parts: dict[str, Any] = {
-        f: {k: cut(v) for k, v in getattr(evaluation, f).items()} for f in per_split
+        f: {k: cut(v) for k, v in getattr(evaluation, f).items()}
+        for f in ("predictions", "probabilities", "fit_times", "choices")
     }
     return replace(
         evaluation,
@@ -156,34 +162,13 @@ def some_splits(
     )
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #85b8f18d
-def mean_errors(
-    evaluation: Evaluation,  # with predictions
-    measure: Measure,  # in its own direction
-) -> (
-    np.ndarray | None
-):  # (models, splits); None for another measure, with weights, or where a number is not finite
-    "Mean squared or mean absolute errors, without a call of scikit-learn for each split."
-    from sklearn.metrics import mean_absolute_error, mean_squared_error
-
-    known = {mean_squared_error: np.square, mean_absolute_error: np.abs}
-    error = known.get(getattr(measure.scorer, "_score_func", None))
-    options = getattr(measure.scorer, "_kwargs", None)
-    if error is None or options or measure.needs != "numbers" or evaluation.weights is not None:
-        return None
-    y = [evaluation.y[test] for test in tests_of(evaluation.splits)]
-
-    def mean(a, b):
-        return error(np.subtract(a, b, dtype=float)).mean()
-
-    values = np.array([[*map(mean, y, evaluation.predictions[name])] for name in evaluation.names])
-    return values if np.isfinite(values).all() else None
-
-
 def score_predictions(
     evaluation: Evaluation,  # with predictions
     measure: Measure,  # in its own direction
 ) -> np.ndarray:  # (models, splits)
     "Score stored answers; sample weights that went into the fits also weight the scores."
+    from sklearn.metrics import mean_absolute_error, mean_squared_error
+
     if not evaluation.splits:
         stored = ", ".join(map(repr, evaluation.stored_scores))
         fail("scores of another measure need predictions", measure.name, f"Stored here: {stored}.")
@@ -203,19 +188,39 @@ def score_predictions(
         y = evaluation.y[np.concatenate(tests)]
         answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
         if key := count_key(measure, y, answers):
-            parts = np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
-            return from_counts(key, y, answers, parts)
-    if (errors := mean_errors(evaluation, measure)) is not None:
-        return errors
+            return from_counts(
+                key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
+            )
+    error = {mean_squared_error: np.square, mean_absolute_error: np.abs}.get(
+        getattr(measure.scorer, "_score_func", None)
+    )
+    options = getattr(measure.scorer, "_kwargs", None)
+    if error and not options and measure.needs == "numbers" and weights is None:
+
+        def mean(test, said):  # without a call of scikit-learn for each split
+            return error(np.subtract(evaluation.y[test], said, dtype=float)).mean()
+
+        said = evaluation.predictions.values()
+        values = np.array([[*map(mean, tests, answers)] for answers in said])
+        if np.isfinite(values).all():
+            return values
 
     def score(test, labels, chance):
-        of_test = None if weights is None else weights[test]
-        return score_answers(measure, evaluation.y[test], labels, chance, classes, of_test)
+        return score_answers(
+            measure,
+            evaluation.y[test],
+            labels,
+            chance,
+            classes,
+            None if weights is None else weights[test],
+        )
 
     blank = [None] * len(tests)
     chances = [evaluation.probabilities.get(name, blank) for name in evaluation.names]
-    said = evaluation.predictions.values()
-    return np.array([[*map(score, tests, a, p)] for a, p in zip(said, chances)], float)
+    return np.array(
+        [[*map(score, tests, a, p)] for a, p in zip(evaluation.predictions.values(), chances)],
+        float,
+    )
 
 
 def accuracies(
