@@ -17,7 +17,7 @@ from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
 from evalbook import METHODS
-from evalbook.core.design_kinds import KINDS
+from evalbook.core.splits import KINDS
 from tests.names import public
 
 RNG = np.random.default_rng(11)

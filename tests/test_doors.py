@@ -34,10 +34,9 @@ import evalbook
 from evalbook import Evaluation, evaluate, five_by_two, report, ttest_corrected
 from evalbook.core.designs import rounds_of
 from evalbook.core.measures import as_measure
-from evalbook.run.failed_fits import FailedFits
-from evalbook.run.gathered_fits import moving_features
+from evalbook.run.gathered_fits import FailedFits, moving_features
 from evalbook.run.kinds_of_input import as_evaluation
-from evalbook.run.loop_over_fits import estimated
+from evalbook.run.loop_over_fits import with_bar
 from tests.names import every
 
 X, Y = load_wine(return_X_y=True)
@@ -576,7 +575,7 @@ def clocked(monkeypatch, seconds: float, total: int, first: int) -> list:
             now[0] += seconds
             yield i
 
-    return list(estimated(fits(), total, first))
+    return list(with_bar(fits(), total, first))
 
 
 def test_a_long_run_says_once_how_long_it_takes(monkeypatch, capsys):

@@ -37,7 +37,7 @@ from evalbook import (
     ttest_corrected,
 )
 from evalbook.core import Note
-from evalbook.core.design_kinds import Design
+from evalbook.core.splits import Design
 
 
 @pytest.mark.parametrize("function", [mean_squared_error, mean_absolute_error])

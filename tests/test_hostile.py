@@ -17,8 +17,7 @@ import pytest
 import evalbook as eb
 from evalbook.practice import pages
 from evalbook.practice.command import main
-from evalbook.run.fit_keys import sealed
-from evalbook.run.journal import Journal
+from evalbook.run.journal import Journal, sealed
 
 PAYLOADS = [
     "<script>alert(1)</script>",

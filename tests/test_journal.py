@@ -21,7 +21,7 @@ from sklearn.preprocessing import FunctionTransformer
 from sklearn.tree import DecisionTreeClassifier
 
 import evalbook as eb
-from evalbook.run import fit_keys, journal
+from evalbook.run import journal
 from evalbook.run.one_fit import Fit
 from evalbook.run.storing import packed
 from tests.reliability.killed import campaign
@@ -132,27 +132,27 @@ def test_a_file_cut_anywhere_is_repaired(tmp_path):
     path = tmp_path / "run.jsonl"
     expected = content(run(journal=path))
     whole = path.read_bytes()
-    records, end = fit_keys.sealed_lines(whole)
+    records, end = journal.sealed_lines(whole)
     assert end == len(whole)
     for cut in np.random.default_rng(0).integers(1, len(whole), 300):
-        found, good = fit_keys.sealed_lines(whole[:cut])
+        found, good = journal.sealed_lines(whole[:cut])
         assert found == records[: len(found)] and whole[good:cut].count(b"\n") == 0
     for cut in (5, 300, len(whole) // 2, len(whole) - 1):
         path.write_bytes(whole[:cut])
         assert content(run(journal=path)) == expected
-        assert fit_keys.sealed_lines(path.read_bytes())[1] == size(path)
+        assert journal.sealed_lines(path.read_bytes())[1] == size(path)
 
 
 def test_a_flipped_bit_never_gives_another_record(tmp_path):
     path = tmp_path / "run.jsonl"
     expected = content(run(journal=path))
     whole = path.read_bytes()
-    known = [json.dumps(r) for r in fit_keys.sealed_lines(whole)[0]]
+    known = [json.dumps(r) for r in journal.sealed_lines(whole)[0]]
     rng = np.random.default_rng(1)
     for place, bit in zip(rng.integers(len(whole), size=500), rng.integers(8, size=500)):
         damaged = bytearray(whole)
         damaged[place] ^= 1 << bit
-        assert all(json.dumps(r) in known for r in fit_keys.sealed_lines(bytes(damaged))[0])
+        assert all(json.dumps(r) in known for r in journal.sealed_lines(bytes(damaged))[0])
     lines = whole.split(b"\n")
     lines[7] = lines[7].replace(b"A", b"B", 1)  # a damaged line inside costs its own fit alone
     path.write_bytes(b"\n".join(lines))
@@ -255,13 +255,13 @@ def test_the_key_of_a_learner_is_its_class_its_parameters_and_the_versions_of_th
     monkeypatch,
 ):
     def key(function=doubled, k=5):
-        return fit_keys.learner_key(
+        return journal.learner_key(
             "knn", make_pipeline(FunctionTransformer(function), KNeighborsClassifier(k))
         )
 
     assert (
         key() == key()
-        and len({key(), key(halved), key(k=6), fit_keys.learner_key("knn", GaussianNB())}) == 4
+        and len({key(), key(halved), key(k=6), journal.learner_key("knn", GaussianNB())}) == 4
     )
     before = key()
     monkeypatch.setattr("sklearn.__version__", "0.0")
@@ -286,14 +286,14 @@ import numpy as np, functools
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from sklearn.svm import SVC
-from evalbook.run import fit_keys
+from evalbook.run import journal
 def chosen(X):
     return X
 model = make_pipeline(
     FunctionTransformer(chosen, kw_args={"a": {"p", "q", "r"}}), StandardScaler(),
     SVC(kernel=functools.partial(np.dot), random_state=np.random.RandomState(0)),
 )
-print(fit_keys.learner_key("one", model))
+print(journal.learner_key("one", model))
 """
     keys = set()
     for seed in "12":
@@ -388,7 +388,7 @@ def test_a_full_disk_costs_no_number_and_no_finished_line(tmp_path, limit, freed
     done = subprocess.run(called, capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.count("could not be written") == 1 and "run.jsonl" in done.stdout
     assert (tmp_path / "run.jsonl.json").read_text() == content(run())
-    records, end = fit_keys.sealed_lines(path.read_bytes())
+    records, end = journal.sealed_lines(path.read_bytes())
     assert end == path.stat().st_size and (end <= limit or freed)
     assert sum("fit" in r for r in records) == 15 if freed else len(records) < 18
     assert content(run(journal=path)) == content(run())

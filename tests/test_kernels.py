@@ -13,7 +13,7 @@ from evalbook.bootstrap import distributions as dist
 from evalbook.bootstrap import metrics_of_counts, resamples, sign_flips, sums
 from evalbook.core.checks import frozen
 from evalbook.core.labels import distinct
-from evalbook.core.several_models import as_zero_one
+from evalbook.core.read_arguments import as_zero_one
 from evalbook.crossval import bccv, generalization, large_samples, learning
 from evalbook.crossval.label_permutation import mean_score, shuffled
 from evalbook.laboratory import counts, sequential

@@ -9,7 +9,7 @@ import pytest
 
 import evalbook
 from evalbook import METHODS, Comparison, Estimate, mcnemar_counts, measured
-from evalbook.core.design_kinds import KINDS
+from evalbook.core.splits import KINDS
 from evalbook.laboratory.rates import measured_errors
 from tests import completeness
 from tests.completeness import NOT_MEASURED, RATES

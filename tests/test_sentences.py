@@ -23,8 +23,8 @@ from evalbook import (
     zero_one,
 )
 from evalbook.core import as_measure
-from evalbook.core.design_kinds import Design
 from evalbook.core.notes import Note
+from evalbook.core.splits import Design
 from evalbook.core.wording import listed
 from evalbook.laboratory import plan_paired
 from evalbook.practice import (

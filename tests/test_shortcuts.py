@@ -34,7 +34,7 @@ from evalbook.core.designs import recognise
 from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits
 from evalbook.crossval import permutation_test_labels
 from evalbook.crossval.label_permutation import mean_score, shuffled
-from evalbook.run import seeds
+from evalbook.run import evaluate_arguments
 
 scaled = partial(make_pipeline, StandardScaler())
 CLASSIFIERS = {
@@ -432,7 +432,7 @@ def test_random_splits_as_a_rule_are_those_written_out(kind, monkeypatch, tmp_pa
     }
     cv = kind(4, test_size=0.1, random_state=3)
     written = evaluate(learner, X, y, cv=cv)
-    monkeypatch.setattr(seeds, "LARGE", 1)
+    monkeypatch.setattr(evaluate_arguments, "LARGE", 1)
     rule = evaluate(learner, X, y, cv=cv)
     assert isinstance(written.splits, tuple) and isinstance(rule.splits, ComplementSplits)
     assert all(
@@ -454,7 +454,7 @@ def test_random_splits_as_a_rule_are_those_written_out(kind, monkeypatch, tmp_pa
     back = type(rule).load(tmp_path / "rule")
     assert back.fingerprint == rule.fingerprint and isinstance(back.splits, ComplementSplits)
     assert report(back).to_html() == report(rule).to_html()
-    drawn = seeds.RandomSplits(cv, y)
+    drawn = evaluate_arguments.RandomSplits(cv, y)
     assert all(np.array_equal(a, b) for s, t in zip(drawn, cv.split(X, y)) for a, b in zip(s, t))
 
 
@@ -462,7 +462,7 @@ def test_folds_of_many_cases_keep_the_tested_ones_alone(monkeypatch):
     X, y = load_breast_cancer(return_X_y=True)
     cv = StratifiedKFold(5, shuffle=True, random_state=0)
     written = evaluate(GaussianNB(), X, y, cv=cv)
-    monkeypatch.setattr(seeds, "MANY", 1)
+    monkeypatch.setattr(evaluate_arguments, "MANY", 1)
     rule = evaluate(GaussianNB(), X, y, cv=cv)
     assert isinstance(rule.splits, ComplementSplits) and rule.fingerprint == written.fingerprint
     assert all(

@@ -10,7 +10,7 @@ from sklearn.model_selection import GroupKFold, GroupShuffleSplit, KFold, TimeSe
 from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
-from evalbook.core.design_kinds import Design
+from evalbook.core.splits import Design
 from evalbook.laboratory.rates import layout_of, rates_near
 from evalbook.practice.command import main
 

@@ -9,10 +9,10 @@ from scipy import stats
 from sklearn.linear_model import LogisticRegression
 
 import evalbook as eb
-from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
 from evalbook.core.measures import Measure
 from evalbook.core.read_arguments import pool_notes
+from evalbook.core.splits import Design
 from tests.names import public
 
 RNG = np.random.default_rng(10)

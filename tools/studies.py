@@ -202,8 +202,8 @@ def study_rows(path: Path) -> pd.DataFrame:
 
 def collect(root: Path = ROOT) -> None:
     "Write evalbook/data/measured.csv from the studies' measured_*.csv and coverage_*.csv, and from nothing else."
-    from evalbook.core.design_kinds import KINDS
     from evalbook.core.methods import METHODS
+    from evalbook.core.splits import KINDS
 
     results = root / "nbs/studies/results"
     files = [*sorted(results.glob("measured_*.csv")), *sorted(results.glob("coverage_*.csv"))]

@@ -18,7 +18,7 @@ from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_mis
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, two_of
-from evalbook.core.tables import paired, plain_values
+from evalbook.core.tables import one_model, paired
 from evalbook.models.proportions import larger_size
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
@@ -124,7 +124,7 @@ def as_differences(
     a, b = two_of(a, b, name)
     check_index({"a": a, "b": b}, name)
     x, y = (
-        np.atleast_1d(as_cells(plain_values(v, name, s), f"{name}: argument {s}"))
+        np.atleast_1d(as_cells(one_model(v, name, s), f"{name}: argument {s}"))
         for v, s in ((a, "a"), (b, "b"))
     )
     if x.shape == y.shape and np.isnan(x + y).any():

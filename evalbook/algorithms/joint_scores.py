@@ -20,6 +20,7 @@ from evalbook.core.groups import as_clusters, notes_between, sums_by
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     Taken,
+    as_models,
     as_single,
     pool_notes,
     said_of_splits,
@@ -27,7 +28,6 @@ from evalbook.core.read_arguments import (
     tables_in,
 )
 from evalbook.core.scoring import ratio_or
-from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores, Table
 from evalbook.core.wording import said_cases
 from evalbook.holdout.splitting import split_means

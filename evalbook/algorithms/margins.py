@@ -15,8 +15,7 @@ from typing import Any, Callable, Mapping
 import numpy as np
 
 from ..core.checks import as_scalar, check_confidence, fail
-from ..core.drawing import plain
-from ..core.result_base import Interval
+from ..core.result_base import Interval, plain
 from ..core.results import Comparison
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 

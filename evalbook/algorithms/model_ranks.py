@@ -25,9 +25,8 @@ from evalbook.core.checks import (
     special,
     whole,
 )
-from evalbook.core.drawing import whiskers
 from evalbook.core.notes import Note, note_where
-from evalbook.core.result_base import Result
+from evalbook.core.result_base import Result, whiskers
 from evalbook.core.wording import MOST, first_of, said, share_of
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.pair_counts import PairCounts

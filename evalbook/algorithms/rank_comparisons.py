@@ -20,10 +20,9 @@ from evalbook.algorithms.datasets import ScoreTable
 from evalbook.algorithms.friedman import ranks_of
 from evalbook.algorithms.many_datasets import interval_wilcoxon
 from evalbook.core.checks import check_choice, fail, special
-from evalbook.core.drawing import plain
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
-from evalbook.core.result_base import Result
+from evalbook.core.result_base import Result, plain
 from evalbook.core.wording import MOST, first_of, listed, said_p
 from evalbook.models.adjusting import ADJUSTMENTS, adjust_pvalues
 

@@ -20,10 +20,9 @@ from evalbook.algorithms.rank_comparisons import (
     nemenyi_test,
 )
 from ..core.checks import check_choice, fail, pd
-from ..core.drawing import plain, whiskers
 from ..core.notes import Note, note_where
 from ..core.null_distributions import format_p
-from ..core.result_base import Result
+from ..core.result_base import Result, plain, whiskers
 from ..core.results import Comparison
 from ..core.wording import listed
 from ..models.adjusting import adjust_pvalues

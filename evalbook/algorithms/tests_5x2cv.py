@@ -46,7 +46,7 @@ def compare_halves(
     flat = (np.abs(d[..., :1] - d[..., 1:]) <= slack).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
     same = (d == 0).all((-2, -1))
-    about, notes = said_of_splits(taken.design, CORRECTED, taken.said)
+    about, notes = said_of_splits(taken.design, CORRECTED, taken.names)
     notes += notes_where(identical=same, zero_variance=flat[..., 0, 0] & ~same)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = np.where(same, 0.0, statistic(d))
@@ -59,8 +59,8 @@ def compare_halves(
         None,
         about,
         notes,
-        measure=taken.measure if taken.names else None,
-        names=taken.said,
+        measure=taken.measure if taken.known else None,
+        names=taken.names,
     )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #91aca0f0

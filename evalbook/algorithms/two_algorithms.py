@@ -60,11 +60,11 @@ def student(
     same = np.abs(d).max(-1) <= slack
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
-    about, notes = said_of_splits(taken.design, fine, taken.said, n_train)
+    about, notes = said_of_splits(taken.design, fine, taken.names, n_train)
     notes += more
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
-    measure = taken.measure if taken.names else None
+    measure = taken.measure if taken.known else None
     return Comparison(
         name,
         t,
@@ -75,7 +75,7 @@ def student(
         about,
         notes,
         measure=measure,
-        names=taken.said,
+        names=taken.names,
     )
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #0e2a0fa3

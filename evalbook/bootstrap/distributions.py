@@ -25,7 +25,7 @@ from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, check_index, fail, whole
 from ..core.labels import as_label_pair, as_labels
 from ..core.notes import Note
-from ..core.several_models import as_models
+from ..core.read_arguments import as_models
 from ..core.tables import Losses, Scores
 
 # %% auto #0

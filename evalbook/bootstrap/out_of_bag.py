@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail, frozen
-from evalbook.core.design_kinds import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure  # noqa: F401 - the signature of OutOfBag
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.read_arguments import has_families
 from evalbook.core.result_base import limits_normal
 from evalbook.core.results import Estimate
+from evalbook.core.splits import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.tables import Losses
 from evalbook.run.tables_of_a_run import pointwise
 

@@ -4,9 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .checks import *
-    from .design_kinds import *
     from .designs import *
-    from .drawing import *
     from .explorers import *
     from .fourfold import *
     from .groups import *
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from .result_base import *
     from .results import *
     from .scoring import *
-    from .several_models import *
     from .splits import *
     from .splitters import *
     from .splitters_for_intervals import *

@@ -99,8 +99,11 @@ def check_choice(
         known = VALUES.get(str(value))
         meant = known if known in choices else "".join(near)
         option = f"{name}=" if name.isidentifier() else ""
-        instead = f"Write {option}{meant!r}." if meant else ""
-        fail(f"{name} is one of {', '.join(map(repr, choices))}", repr(value), instead)
+        fail(
+            f"{name} is one of {', '.join(map(repr, choices))}",
+            repr(value),
+            f"Write {option}{meant!r}." if meant else "",
+        )
     return value
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #2f165f98
@@ -128,8 +131,11 @@ def check_array(
             "Make a list or an array of it first.",
         )
     if np.ma.isMaskedArray(values):
-        instead = "Drop the masked cases from the truth and from every model alike."
-        fail(f"{name} needs plain {what}", "a masked array", instead)
+        fail(
+            f"{name} needs plain {what}",
+            "a masked array",
+            "Drop the masked cases from the truth and from every model alike.",
+        )
 
 
 def as_numbers(
@@ -154,8 +160,11 @@ def as_numbers(
     if not largest <= FARTHEST and not np.isfinite(array).all():
         bad = ~np.isfinite(array)
         came = f"{array[bad][0]} at index {first_bad(bad)}"
-        instead = "A failed fit has no score: leave its split out for every model."
-        fail(f"{name} needs finite numbers", came, instead)
+        fail(
+            f"{name} needs finite numbers",
+            came,
+            "A failed fit has no score: leave its split out for every model.",
+        )
     limit = f"up to {FARTHEST:g}" if largest > FARTHEST else ""
     if powers and 0 < largest < 1 / FARTHEST:
         limit = f"of at least {1 / FARTHEST:g}"
@@ -244,13 +253,20 @@ def check_positive(value: Any, what: str, name: str) -> float:
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #9531dd33
 def check_index(
     columns: Mapping[str, Any],  # {what it is called: array or pandas object}
-    name: str,  # the calling function, for messages
+    name: str,  # the calling function, or the argument that pairs with the first, for messages
 ) -> None:  # or an error
     "Refuse pandas objects whose indexes differ: values pair by position."
-    indexed = {k: v for k, v in columns.items() if is_series(v) or is_frame(v)}
+    indexed = {k: v for k, v in columns.items() if hasattr(getattr(v, "index", None), "equals")}
     first = next(iter(indexed), "")
     for key, value in indexed.items():
-        if not value.index.equals(indexed[first].index):
+        same = value.index.equals(indexed[first].index)
+        if not same and key == name:  # an argument beside the truth
+            fail(
+                f"{name} pairs with {first} by position and needs the same pandas index",
+                "indexes that differ",
+                f"Align them first, as in {name}.loc[{first}.index].",
+            )
+        if not same:
             fail(
                 f"{name} pairs by position and needs the same pandas index in the same order",
                 f"indexes of {first} and {key} that differ",

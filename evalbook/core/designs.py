@@ -5,12 +5,18 @@
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #03impexp
 from __future__ import annotations
 
-from typing import Any, Callable, NamedTuple, Sequence
+from typing import Any, Callable
 
 import numpy as np
 
-from .design_kinds import Design, KindName
-from .splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
+from evalbook.core.splits import (
+    ComplementSplits,
+    Design,
+    KindName,
+    LeaveOneOutSplits,
+    Splits,
+    tests_of,
+)
 from evalbook.core.splitters_for_intervals import (
     fold_pairs_shape,
     half_pairs_shape,
@@ -21,51 +27,17 @@ from evalbook.core.splitters_for_intervals import (
 __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #74d34d5f
-class Use(NamedTuple):
-    "How often each case is trained and tested, over the splits of a design: all that recognition needs."
-
-    inside: bool  # a split tests a case that it trained on
-    repeated: bool  # a split trains a case twice
-    covers: int  # times that the test sets, in a row, cover every case once
-    once: bool  # no case is in two splits
-    one_test: bool  # every split has the same test set
-    apart: bool  # no case is trained in two splits
-    full: bool  # every split uses every case
-
-
-def use_of(splits: Sequence[Split], n: int) -> Use:
-    "Count in one pass how the cases are used."
-    inside = repeated = False
-    trained = np.zeros(n, int)  # splits that train each case
-    tested = np.zeros(n, int)
-    for train, test in splits:
-        times = np.bincount(train, minlength=n)
-        inside = inside or bool(times[test].any())
-        repeated = repeated or bool(times.max(initial=0) > 1)
-        trained += times > 0
-        tested[test] += 1
-    sizes = np.array(sizes_of(splits))
-    return Use(
-        inside,
-        repeated,
-        covers=len(rounds_of(splits, n)) if tested.all() else 0,
-        once=(trained + tested).max() == 1,
-        one_test=(sizes[1] == np.count_nonzero(tested)).all(),
-        apart=trained.max() <= 1,
-        full=(sizes.sum(0) == n).all(),
-    )
-
-
-def is_ordered(splits: Sequence[Split]) -> bool:
+def is_ordered(splits: Splits) -> bool:
     "Whether every training case comes before every test case, and the windows grow or move on."
-    before = (len(train) and train.max() < test.min() for train, test in splits)
-    if len(splits) < 2 or not all(before):
+    if len(splits) < 2 or not all(
+        len(train) and train.max() < test.min() for train, test in splits
+    ):
         return False
     ends = [(train.max(), test.min(), test.max()) for train, test in splits]
     return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
 
 
-def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
+def sizes_of(splits: Splits) -> tuple[list[int], list[int]]:
     "How many cases train and test in each split."
     tested = [len(test) for test in tests_of(splits)]
     if isinstance(splits, ComplementSplits):
@@ -74,7 +46,7 @@ def sizes_of(splits: Sequence[Split]) -> tuple[list[int], list[int]]:
 
 
 def rounds_of(
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     n: int,  # cases in the data
 ) -> list[range]:  # the numbers of each round's splits; none where there are no rounds
     "Runs of splits, one after the other, whose test sets share no case and together cover the same cases."
@@ -94,38 +66,45 @@ def rounds_of(
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #1b60d847
 def kind_of(
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     n: int,  # cases in the data
     grouped: bool,  # random splits of groups differ in size
 ) -> tuple[KindName, tuple[int, ...]]:  # and the shape of the scores
-    "The kind of a design and the shape of its scores, read from its index sets."
+    "The kind of a design and the shape of its scores, read from how often its index sets train and test each case."
     J = len(splits)
-    use = use_of(splits, n)
-    if use.inside:
-        return inside_kind(splits, n)
+    repeated = False  # a split trains a case twice
+    trained = np.zeros(n, int)  # splits that train each case
+    tested = np.zeros(n, int)
+    for train, test in splits:
+        times = np.bincount(train, minlength=n)
+        if times[test].any():
+            return inside_kind(splits, n)
+        repeated = repeated or bool(times.max(initial=0) > 1)
+        trained += times > 0
+        tested[test] += 1
     if J == 1:
-        return ("holdout" if len(splits[0][0]) else "one test set"), (1,)
-    if use.repeated:
+        return ("holdout" if trained.any() else "one test set"), (1,)
+    if repeated:
         return "bootstrap", (J,)
-    if use.covers == 1 and use.full:
-        return "k-fold", (J,)
-    if use.covers and use.full:
-        shape = (J,) if J % use.covers else (use.covers, J // use.covers)
-        return ("5x2" if shape == (5, 2) else "repeated k-fold"), shape
-    if use.once:
+    sizes = np.array(sizes_of(splits))
+    rounds = len(rounds_of(splits, n)) if tested.all() else 0  # each tests every case once
+    if rounds and (sizes.sum(0) == n).all():
+        shape = (J,) if rounds == 1 or J % rounds else (rounds, J // rounds)
+        several: KindName = "5x2" if shape == (5, 2) else "repeated k-fold"
+        return ("k-fold" if rounds == 1 else several), shape
+    if (trained + tested).max() == 1:
         return "independent splits", (J,)
-    if use.one_test and use.apart:
+    if (sizes[1] == np.count_nonzero(tested)).all() and trained.max() <= 1:
         return "disjoint training sets", (J,)
     if is_ordered(splits):
         return "expanding window", (J,)
     for kind, read in READERS.items():
         if found := read(splits, n):
             return kind, found
-    one_size = all(np.ptp(sizes) <= 1 for sizes in sizes_of(splits))
-    return ("random splits" if grouped or one_size else "unknown"), (J,)
+    return ("random splits" if grouped or np.ptp(sizes, axis=1).max() <= 1 else "unknown"), (J,)
 
 
-def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, ...]]:
+def inside_kind(splits: Splits, n: int) -> tuple[KindName, tuple[int, ...]]:
     "The kind of a design that tests cases it trained on."
     J = len(splits)
     if J == 1:
@@ -138,14 +117,14 @@ def inside_kind(splits: Sequence[Split], n: int) -> tuple[KindName, tuple[int, .
     return "in-sample", (J,)
 
 
-READERS: dict[KindName, Callable[[Sequence[Split], int], tuple[int, ...] | None]] = {
+READERS: dict[KindName, Callable[[Splits, int], tuple[int, ...] | None]] = {
     "fold pairs": fold_pairs_shape,
     "half pairs": half_pairs_shape,
     "one replaced": one_replaced_shape,
 }
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #0e29fb8f
-def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
+def keeps_groups(splits: Splits, groups: Any) -> bool | None:
     "Whether no group stands on both sides of a split; None where there is no group of several cases."
     if groups is None:
         return None
@@ -155,7 +134,7 @@ def keeps_groups(splits: Sequence[Split], groups: Any) -> bool | None:
     return not any(np.intersect1d(codes[train], codes[test]).size for train, test in splits)
 
 
-def is_stratified(splits: Sequence[Split], y: Any) -> bool:
+def is_stratified(splits: Splits, y: Any) -> bool:
     "Whether every test set holds its share of each class, to less than one case."
     labels = np.asarray([] if y is None else y)
     if not len(labels) or labels.dtype.kind == "f" and (labels != np.rint(labels)).any():
@@ -177,7 +156,7 @@ SPREAD = (
 
 
 def recognise(
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     n: int,  # cases in the data
     *,
     y: Any = None,  # (n,) target, to see whether the splits are stratified
@@ -188,8 +167,7 @@ def recognise(
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
     grouped = keeps_groups(splits, groups) is True
     kind, shape = kind_of(splits, n, grouped)
-    sizes = sizes_of(splits)
-    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
+    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes_of(splits))
     stratified = kind in SPREAD and is_stratified(splits, y)
     return Design(
         kind,

@@ -257,8 +257,11 @@ class Explorer:
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         if os.environ.get("EVALBOOK_STATIC"):
             return {"text/plain": repr(self), "text/html": static_page(self)}
-        live = self.widget._repr_mimebundle_(**options)
-        return {**live, "text/plain": repr(self), "image/svg+xml": self.picture}
+        return {
+            **self.widget._repr_mimebundle_(**options),
+            "text/plain": repr(self),
+            "image/svg+xml": self.picture,
+        }
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #3b3bacaf
 def as_widget(
@@ -307,8 +310,15 @@ def as_widget(
 
     show()
     explorer._listeners.append(show)
-    question = ipywidgets.HTML(f"<b>{html.escape(explorer.question)}</b>")
-    return ipywidgets.VBox([question, *map(ipywidgets.HBox, rows.values()), picture, words, status])
+    return ipywidgets.VBox(
+        [
+            ipywidgets.HTML(f"<b>{html.escape(explorer.question)}</b>"),
+            *map(ipywidgets.HBox, rows.values()),
+            picture,
+            words,
+            status,
+        ]
+    )
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #ee0e1962
 def drive(
@@ -329,16 +339,19 @@ def pack(
     explorer: Explorer,  # any explorer
 ) -> tuple[str, int]:  # the frames as base64 of gzip of JSON, and how many there are
     "Every frame, drawn once; a line that several frames share is stored once."
-    every = itertools.product(*(c.options for c in explorer.controls.values()))
-    frames = [explorer.draw(**dict(zip(explorer.controls, values))).split("\n") for values in every]
+    frames = [
+        explorer.draw(**dict(zip(explorer.controls, values))).split("\n")
+        for values in itertools.product(*(c.options for c in explorer.controls.values()))
+    ]
     lines = {line: i for i, line in enumerate(dict.fromkeys(itertools.chain(*frames)))}
     data = {
         "texts": [c.texts() for c in explorer.controls.values()],
         "lines": list(lines),
         "frames": [[lines[line] for line in frame] for frame in frames],
     }
-    packed = gzip.compress(json.dumps(data, ensure_ascii=False).encode(), 9, mtime=0)
-    return base64.b64encode(packed).decode(), len(frames)
+    return base64.b64encode(
+        gzip.compress(json.dumps(data, ensure_ascii=False).encode(), 9, mtime=0)
+    ).decode(), len(frames)
 
 # %% ../../nbs/9_how_it_is_built/07_explorers.ipynb #a1fefb5d
 SCRIPT = """

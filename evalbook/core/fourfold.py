@@ -37,8 +37,11 @@ def check_correct(
     if array.dtype.kind in "OUST" and any(isinstance(x, (str, bytes)) for x in array.flat):
         fail(needed, "text", CURE)
     if isinstance(v, Scores) or (isinstance(v, Table) and not v.higher_is_better):
-        came = "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong"
-        fail(needed, came, "Take them from evaluation.correct().")
+        fail(
+            needed,
+            "scores of splits" if isinstance(v, Scores) else "losses, where 1 is wrong",
+            "Take them from evaluation.correct().",
+        )
 
 
 def as_correct(
@@ -149,24 +152,28 @@ class Contingency:
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."
-        return draw_table(self, ax, names)
+        import matplotlib.pyplot as plt
+
+        ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
+        ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
+        for i, letter in enumerate("ABCD"):
+            ax.text(
+                i % 2,
+                i // 2,
+                f"{letter} = {getattr(self, letter)}",
+                ha="center",
+                va="center",
+                fontsize=11,
+            )
+        ax.set_xticks([0, 1], [f"{names[1]} right", f"{names[1]} wrong"])
+        ax.set_yticks([0, 1], [f"{names[0]} right", f"{names[0]} wrong"], rotation=90, va="center")
+        ax.xaxis.tick_top()
+        ax.tick_params(length=0)
+        ax.grid(False)
+        return ax
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b7b7c658
-def draw_table(table: Contingency, ax: Any, names: tuple[str, str]) -> Any:
-    "Four labelled cells, discordant ones tinted (Raschka 2018, Fig. 19 and 20)."
-    import matplotlib.pyplot as plt
-
-    ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
-    ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
-    for i, letter in enumerate("ABCD"):
-        said = f"{letter} = {getattr(table, letter)}"
-        ax.text(i % 2, i // 2, said, ha="center", va="center", fontsize=11)
-    ax.set_xticks([0, 1], [f"{names[1]} right", f"{names[1]} wrong"])
-    ax.set_yticks([0, 1], [f"{names[0]} right", f"{names[0]} wrong"], rotation=90, va="center")
-    ax.xaxis.tick_top()
-    ax.tick_params(length=0)
-    ax.grid(False)
-    return ax
+#| exporti core.fourfold
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #ad2223d6
 def count_cells(
@@ -198,10 +205,13 @@ def count_cells(
                 CURE,
             )
     axis = None if a.ndim == 1 else -1  # without an axis is faster
-    parts = (*right, right[0] & right[1])
-    right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in parts)
-    counts = both, right_a - both, right_b - both, a.shape[-1] - right_a - right_b + both
-    return Contingency(*map(as_scalar, counts))
+    right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in (*right, right[0] & right[1]))
+    return Contingency(
+        *map(
+            as_scalar,
+            (both, right_a - both, right_b - both, a.shape[-1] - right_a - right_b + both),
+        )
+    )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1a3b0420
 def contingency(a: ArrayLike, b: ArrayLike | None = None) -> Contingency:

@@ -76,8 +76,10 @@ def in_clusters(
     "Whether cases come in clusters, by labels or by groups that travel with a table."
     if not isinstance(cluster, str) or cluster != "groups":
         return cluster is not None
-    grouped = filter(has_families, tables_in(*tables, kind=Losses))
-    return any((t.groups != t.groups[0]).any() for t in grouped)
+    return any(
+        (t.groups != t.groups[0]).any()
+        for t in filter(has_families, tables_in(*tables, kind=Losses))
+    )
 
 
 def as_clusters(
@@ -94,8 +96,11 @@ def as_clusters(
     codes = cluster_codes(next(known) if travels else cluster, n)
     sizes = np.bincount(codes)
     if len(sizes) < 2:
-        instead = "One cluster says nothing about the variation between clusters."
-        fail(f"{name} needs at least two clusters", len(sizes), instead)
+        fail(
+            f"{name} needs at least two clusters",
+            len(sizes),
+            "One cluster says nothing about the variation between clusters.",
+        )
     said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
     few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
     large = f"One cluster holds {sizes.max() / n:.0%} of the cases: standard errors and p-values can be far too small."

@@ -19,11 +19,11 @@ import numpy as np
 from evalbook.core.checks import (
     as_numbers,
     check_array,
+    check_index,
     fail,
     first_bad,
     is_frame,
     is_missing,
-    is_series,
 )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4a2fa972
@@ -69,17 +69,6 @@ def _kinds(*labels: np.ndarray) -> list[str]:
     return [LABEL_TYPES.get(a.dtype.kind, str(a.dtype)) for a in labels]
 
 
-def _check_index(y_true: Any, other: Any, name: str) -> None:
-    "Refuse pandas objects whose indexes differ: they pair by position."
-    indexed = is_series(y_true) and (is_series(other) or is_frame(other))
-    if indexed and not y_true.index.equals(other.index):
-        fail(
-            f"{name} pairs with y_true by position and needs the same pandas index",
-            "indexes that differ",
-            f"Align them first, as in {name}.loc[y_true.index].",
-        )
-
-
 def _nfc(array: np.ndarray) -> np.ndarray:
     "Unicode text in composed form, with a warning where that changes anything."
     composed = np.array([unicodedata.normalize("NFC", str(v)) for v in array])
@@ -97,7 +86,7 @@ def as_label_pair(
     name: str = "y_pred",  # the second argument's name, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Two arrays of labels that can be compared case by case, or an error that says why not."
-    _check_index(y_true, y_pred, name)
+    check_index({"y_true": y_true, name: y_pred}, name)
     true = as_labels(y_true, "y_true")
     pred = as_labels(y_pred, name)
     if len(true) != len(pred):
@@ -109,8 +98,7 @@ def as_label_pair(
             other,
             "Convert one of them: '1' and 1 are different labels.",
         )
-    one_float = (true.dtype.kind == "f") != (pred.dtype.kind == "f")
-    if one_float and np.abs(true).max() > 2**53:
+    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max() > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             f"{pred.dtype}",
@@ -170,7 +158,7 @@ def as_probabilities(
     classes: Any = None,  # (k,) labels in the order of the columns
 ) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
     "The true column and a table of probabilities, or an error that names the first bad row."
-    _check_index(y_true, y_prob, "y_prob")
+    check_index({"y_true": y_true, "y_prob": y_prob}, "y_prob")
     true = as_labels(y_true, "y_true")
     p = as_numbers(y_prob, "y_prob")
     columns = y_prob.columns if is_frame(y_prob) else ()

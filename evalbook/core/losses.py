@@ -354,8 +354,9 @@ def cost(y_true: ArrayLike, y_pred: ArrayLike, costs: ArrayLike, classes: ArrayL
     [1. 0. 5. 0.]
     """
     matrix, labels = as_costs(costs, classes)
-    pair = as_label_pair(y_true, y_pred)
-    return matrix[tuple(as_class_index(v, labels, len(labels)) for v in pair)]
+    return matrix[
+        tuple(as_class_index(v, labels, len(labels)) for v in as_label_pair(y_true, y_pred))
+    ]
 
 
 def least_cost(y_prob: Any, costs: Any, classes: Any) -> np.ndarray:

@@ -127,29 +127,23 @@ CLUSTERING = (
 
 
 @cache
-def known_scorers() -> dict[str, Measure]:
-    "The measures behind scikit-learn's scorer names, from the committed table."
+def known_scorers() -> dict[str, tuple]:
+    "The first fields of the measures behind scikit-learn's scorer names, from the committed table."
     rows = csv.DictReader((files("evalbook") / "data" / "scorers.csv").read_text().splitlines())
     known = {}
     for r in rows:
         low, high = (float(r[end]) if r[end] else None for end in ("low", "high"))
-        known[r["scorer"]] = Measure(r["shown"], r["direction"] == "higher", low, high, r["needs"])
+        known[r["scorer"]] = (r["shown"], r["direction"] == "higher", low, high, r["needs"])
     return known
-
-
-def scorer_needs(scorer: Any) -> str:
-    "What a scorer asks of an estimator, in our words."
-    method = getattr(scorer, "_response_method", "predict")
-    if isinstance(method, (list, tuple)):
-        return "scores"
-    needs = {"predict_proba": "probabilities", "decision_function": "scores"}
-    return needs.get(method, "labels")
 
 
 def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     "A scikit-learn scorer as a measure: a loss loses its minus sign."
-    plain = Measure(name.removeprefix("neg_"), scorer._sign > 0, needs=scorer_needs(scorer))
-    return replace(known_scorers().get(name, plain), scorer=scorer, positive=positive)
+    method = getattr(scorer, "_response_method", "predict")
+    asks = {"predict_proba": "probabilities", "decision_function": "scores"}
+    needs = "scores" if isinstance(method, (list, tuple)) else asks.get(method, "labels")
+    plain = (name.removeprefix("neg_"), scorer._sign > 0, None, None, needs)
+    return replace(Measure(*known_scorers().get(name, plain)), scorer=scorer, positive=positive)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02alias2
 ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer
@@ -255,14 +249,14 @@ def as_measure(
             repr(measure)[:80],
             "See sklearn.metrics.get_scorer_names().",
         )
-    known = pointwise_measure(measure) or metric_measure(measure, positive)
-    if known is not None:
-        return known
+    if pointwise := POINTWISE.get(getattr(measure, "__wrapped__", measure)):
+        return replace(pointwise, loss=measure)
+    if metric := metric_measure(measure, positive):
+        return metric
     if higher_is_better is None:
-        came = getattr(measure, "__name__", repr(measure)[:80])
         fail(
             "a function of your own needs its direction",
-            came,
+            getattr(measure, "__name__", repr(measure)[:80]),
             "Pass higher_is_better=True, or False for a loss.",
         )
     return Measure(
@@ -281,18 +275,23 @@ def named_measure(name: str) -> Measure:
             "Use 'accuracy' or 'f1_macro'.",
         )
     if name not in scorers():
-        known = sorted({n for s in scorers() for n in (s, s.removeprefix("neg_"))})
-        near = " or ".join(map(repr, get_close_matches(name, [*known, *ALIASES], 3, 0.5)))
-        hint = f"Did you mean {near}?" if near else "See sklearn.metrics.get_scorer_names()."
-        fail("a measure's name is one of scikit-learn's scorers", repr(name), hint)
+        known = {n for s in scorers() for n in (s, s.removeprefix("neg_"))}
+        near = " or ".join(map(repr, get_close_matches(name, [*sorted(known), *ALIASES], 3, 0.5)))
+        fail(
+            "a measure's name is one of scikit-learn's scorers",
+            repr(name),
+            f"Did you mean {near}?" if near else "See sklearn.metrics.get_scorer_names().",
+        )
     return of_scorer(scorers()[name], name)
 
 
 def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function."
     asked = attrgetter("_score_func", "_sign", "_kwargs")
-    same = (n for n, known in scorers().items() if asked(known) == asked(scorer))
-    return next(same, scorer._score_func.__name__)
+    return next(
+        (n for n, known in scorers().items() if asked(known) == asked(scorer)),
+        scorer._score_func.__name__,
+    )
 
 
 def metric_measure(function: Callable, positive: Any) -> Measure | None:
@@ -301,15 +300,8 @@ def metric_measure(function: Callable, positive: Any) -> Measure | None:
 
     if not getattr(function, "__module__", "").startswith("sklearn.metrics"):
         return None
-    found = (n for n in get_scorer_names() if get_scorer(n)._score_func is function)
-    name = next(found, None)
+    name = next((n for n in get_scorer_names() if get_scorer(n)._score_func is function), None)
     return of_scorer(get_scorer(name), name, positive) if name else None
-
-
-def pointwise_measure(loss: Callable) -> Measure | None:
-    "The measure of one of this chapter's losses, with or without options; None for any other callable."
-    known = POINTWISE.get(getattr(loss, "__wrapped__", loss))
-    return known and replace(known, loss=loss)
 
 
 POINTWISE: dict[Callable, Measure] = {
@@ -331,11 +323,10 @@ def named_span(measure: Measure) -> tuple[float, float]:
     if measure.name in SHARES:
         return 0.0, 1.0
     name = measure.name.lower()
-    for scorer, m in known_scorers().items():
-        bounded = m.low is not None and m.high is not None
-        alike = m.higher_is_better == measure.higher_is_better
-        if bounded and alike and name in (scorer, m.name.lower()):
-            return m.span
+    for scorer, (shown, up, low, high, _) in known_scorers().items():
+        alike = up == measure.higher_is_better and name in (scorer, shown.lower())
+        if alike and None not in (low, high):
+            return low, high
     return measure.span
 
 

@@ -5,7 +5,7 @@
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #04impexp
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 # %% auto #0
 __all__ = ['METHODS']
@@ -32,8 +32,12 @@ class Method(NamedTuple):
     estimand: str = ""  # of an interval; `interval_error` fills in {what}, {n}, {size} and {J}
     splitter: str = ""  # how to ask for its design
     fits: str = ""  # of each algorithm, in the letters of chapter 3.2
-    adapter: str = ""  # the function of crossval.error_by_design that feeds it from an Evaluation
     questions: tuple[int, ...] = ()  # Dietterich's questions (1998, section 1) that it answers
+
+    @property
+    def adapter(self) -> str:
+        "The function of crossval.error_by_design that feeds an interval from an Evaluation; '' for other methods."
+        return f"error_{self.function.partition('_')[2]}" if self.estimand else ""
 
 
 _TAKES = (
@@ -280,84 +284,53 @@ _EXPECTED = "expected {what} of a learner trained on {n} cases"
 _NONE = "none: meant for the expected {what}, and not valid for it"
 
 
-def _interval(
-    title: str,
-    function: str,
-    takes: str,
-    caveat: str,
-    source: str,
-    designs: tuple[str, ...],
-    estimand: str,
-    splitter: str,
-    fits: str,
-    **more: Any,
-) -> Method:
-    "A row of an interval of the generalization error; its adapter bears the name of the function."
-    adapter = "error_" + function.split("_", 1)[1]
-    return Method(
-        title,
-        function,
-        takes,
-        "interval",
-        "algorithms",
-        caveat,
-        source,
-        designs,
-        estimand=estimand,
-        splitter=splitter,
-        fits=fits,
-        adapter=adapter,
-        **more,
-    )
-
-
 METHODS |= {
-    "corrected t": _interval(
-        "corrected resampled t interval", "interval_corrected", "scores",
+    "corrected t": Method(
+        "corrected resampled t interval", "interval_corrected", "scores", "interval", "algorithms",
         "It presumes how strongly splits correlate: somewhat short for unstable learners, useless when errors are rare.",
-        "Nadeau and Bengio 2003", _SPLITS, _TRAINED, "ShuffleSplit(25, test_size=0.1)", "J", primary=(*_FOLDS, "5x2"), questions=(6, 5)),
-    "nested CV": _interval(
-        "nested cross-validation interval", "interval_nested_cv", "parts",
+        "Nadeau and Bengio 2003", _SPLITS, estimand=_TRAINED, splitter="ShuffleSplit(25, test_size=0.1)", fits="J", primary=(*_FOLDS, "5x2"), questions=(6, 5)),
+    "nested CV": Method(
+        "nested cross-validation interval", "interval_nested_cv", "parts", "interval", "algorithms",
         "It measures its own error, and is the steadiest for its price; still no guarantee, and useless when errors are rare.",
-        "Bates, Hastie and Tibshirani 2024", ("fold pairs",), _RULE, "FoldPairs(5, 10)", "R K (K + 1) / 2", primary=("fold pairs",), questions=(2, 6)),
-    "conservative z": _interval(
-        "conservative z interval", "interval_conservative_z", "parts",
+        "Bates, Hastie and Tibshirani 2024", ("fold pairs",), estimand=_RULE, splitter="FoldPairs(5, 10)", fits="R K (K + 1) / 2", primary=("fold pairs",), questions=(2, 6)),
+    "conservative z": Method(
+        "conservative z interval", "interval_conservative_z", "parts", "interval", "algorithms",
         "Its variance is that of half the data, so it is wide where learning is smooth; many fits.",
-        "Nadeau and Bengio 2003", ("half pairs",), _TRAINED, "HalfPairs(15, 10)", "J + 2 J M", primary=("half pairs",)),
-    "CV CLT": _interval(
-        "central limit theorem of cross-validation", "interval_cv_clt", "losses",
+        "Nadeau and Bengio 2003", ("half pairs",), estimand=_TRAINED, splitter="HalfPairs(15, 10)", fits="J + 2 J M", primary=("half pairs",)),
+    "CV CLT": Method(
+        "central limit theorem of cross-validation", "interval_cv_clt", "losses", "interval", "algorithms",
         "Right in large samples for stable learners and these fitted models; too short for unstable ones and for the learning algorithm; cases in groups are refused.",
-        "Bayle, Bayle, Janson and Mackey 2020", ("k-fold",), "mean {what} of the {J} models that were fitted", "KFold(10, shuffle=True)", "K"),
-    "5x2cv t": _interval(
-        "5x2cv t interval", "interval_5x2cv", "halves",
+        "Bayle, Bayle, Janson and Mackey 2020", ("k-fold",), estimand="mean {what} of the {J} models that were fitted", splitter="KFold(10, shuffle=True)", fits="K"),
+    "5x2cv t": Method(
+        "5x2cv t interval", "interval_5x2cv", "halves", "interval", "algorithms",
         "Its centre is one single score, so the order of the splits changes it; too short for the nearest neighbour.",
-        "Dietterich 1998", ("5x2",), _TRAINED, "five_by_two()", "10"),
-    "Austern-Zhou": _interval(
-        "Austern and Zhou's interval", "interval_austern_zhou", "parts",
+        "Dietterich 1998", ("5x2",), estimand=_TRAINED, splitter="five_by_two()", fits="10"),
+    "Austern-Zhou": Method(
+        "Austern and Zhou's interval", "interval_austern_zhou", "parts", "interval", "algorithms",
         "Its variance is that of half the data and is never scaled down: too wide by the square root of two, or more.",
-        "Austern and Zhou 2020", ("one replaced",), _TRAINED, "OneReplaced(5)", "K (n/2 + 2)", primary=("one replaced",)),
-    "out-of-bag": _interval(
-        "out-of-bag interval", "estimate_oob", "bootstrap losses",
+        "Austern and Zhou 2020", ("one replaced",), estimand=_TRAINED, splitter="OneReplaced(5)", fits="K (n/2 + 2)", primary=("one replaced",)),
+    "out-of-bag": Method(
+        "out-of-bag interval", "estimate_oob", "bootstrap losses", "interval", "algorithms",
         "Its bias-corrected standard error is the one to use: the printed one holds the noise of the rounds and is far too wide.",
-        "Efron and Tibshirani 1997", ("bootstrap",), _EXPECTED, "Bootstrap(1000, apparent=True)", "B + 1", primary=("bootstrap",)),
-    ".632+": _interval(
-        ".632+ interval", "estimate_632plus", "bootstrap losses",
+        "Efron and Tibshirani 1997", ("bootstrap",), estimand=_EXPECTED, splitter="Bootstrap(1000, apparent=True)", fits="B + 1", primary=("bootstrap",)),
+    ".632+": Method(
+        ".632+ interval", "estimate_632plus", "bootstrap losses", "interval", "algorithms",
         "Less biased for smooth models, and wrong for models that memorize, the more so the more cases; not for a difference.",
-        "Efron and Tibshirani 1997", ("bootstrap",), _EXPECTED, "Bootstrap(1000, apparent=True)", "B + 1", questions=(2,)),
-    "location-shifted": _interval(
-        "location-shifted bootstrap interval", "interval_location_shifted", "bootstrap losses",
+        "Efron and Tibshirani 1997", ("bootstrap",), estimand=_EXPECTED, splitter="Bootstrap(1000, apparent=True)", fits="B + 1", questions=(2,)),
+    "location-shifted": Method(
+        "location-shifted bootstrap interval", "interval_location_shifted", "bootstrap losses", "interval", "algorithms",
         "It takes its width from errors on training cases: width 0 for a model that memorizes them.",
-        "Noma and others 2021", ("in-sample",), _RULE, "InSampleBootstrap(200)", "B + 1", primary=("in-sample",)),
-    "two-stage": _interval(
-        "two-stage bootstrap interval", "interval_two_stage", "bootstrap losses",
+        "Noma and others 2021", ("in-sample",), estimand=_RULE, splitter="InSampleBootstrap(200)", fits="B + 1", primary=("in-sample",)),
+    "two-stage": Method(
+        "two-stage bootstrap interval", "interval_two_stage", "bootstrap losses", "interval", "algorithms",
         "It inherits the bias of .632+, so it is wrong for models that memorize, the more so the more cases; thousands of fits.",
-        "Noma and others 2021", ("two-stage",), _RULE, "TwoStage(200, 10)", "B1 (B2 + 1)", primary=("two-stage",)),
-    "naive t": _interval(
-        "t interval of splits", "interval_naive_t", "scores", "Right for independent splits with roughly normal scores; on overlapping ones a warning, as it covers far less than it says.",
-        "Dietterich 1998", (*_FOLDS, "5x2", "independent splits"), _TRAINED, "RepeatedKFold(n_repeats=10)", "J", primary=("independent splits",), questions=(5,)),
-    "naive Wald": _interval(
-        "naive Wald interval", "interval_naive_wald", "losses", "A warning: it counts every tested row as a new case.",
-        "Bates, Hastie and Tibshirani 2024", _FOLDS + ("5x2",), _NONE, "RepeatedKFold(n_repeats=10)", "J"),
+        "Noma and others 2021", ("two-stage",), estimand=_RULE, splitter="TwoStage(200, 10)", fits="B1 (B2 + 1)", primary=("two-stage",)),
+    "naive t": Method(
+        "t interval of splits", "interval_naive_t", "scores", "interval", "algorithms", "Right for independent splits with roughly normal scores; on overlapping ones a warning, as it covers far less than it says.",
+        "Dietterich 1998", (*_FOLDS, "5x2", "independent splits"), estimand=_TRAINED, splitter="RepeatedKFold(n_repeats=10)", fits="J", primary=("independent splits",), questions=(5,)),
+    "naive Wald": Method(
+        "naive Wald interval", "interval_naive_wald", "losses", "interval", "algorithms", "A warning: it counts every tested row as a new case.",
+        "Bates, Hastie and Tibshirani 2024", _FOLDS + ("5x2",), estimand=_NONE, splitter="RepeatedKFold(n_repeats=10)", fits="J"),
     "interval_error": Method(
         "interval of the generalization error", "interval_error", "evaluation", "interval", "algorithms",
         "It calls the interval that is named, and only on the design which that one is for.", "this book", questions=(2, 4, 6)),

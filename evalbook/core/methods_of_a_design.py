@@ -10,27 +10,19 @@ __all__ = ['methods_for']
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #9c60c618
 from inspect import unwrap
-from typing import Any, Iterable, NamedTuple
+from types import SimpleNamespace
+from typing import Any, Iterable
 
 from .checks import check_choice, fail
-from .design_kinds import KINDS
 from .methods import ANSWERS, METHODS
-
-# %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0000
-class _DefaultDesign(NamedTuple):
-    "The design that is taken when nothing is said."
-
-    name: str  # as --cv writes it
-    kind: str  # a key of KINDS
-    splitter: str  # as scikit-learn writes it, for classes; RepeatedKFold for numbers
-    fits: int  # of each learner
+from .splits import KINDS
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #dflt0001
-DEFAULT_DESIGN = _DefaultDesign(
-    "6x5",
-    "repeated k-fold",
-    "RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",
-    30,
+DEFAULT_DESIGN = SimpleNamespace(  # the design that is taken when nothing is said
+    name="6x5",  # as --cv writes it
+    kind="repeated k-fold",  # a key of KINDS
+    splitter="RepeatedStratifiedKFold(n_splits=5, n_repeats=6)",  # as scikit-learn writes it, for classes; RepeatedKFold for numbers
+    fits=30,  # of each learner
 )
 
 # %% ../../nbs/9_how_it_is_built/05_methods.ipynb #14c5483f

@@ -88,22 +88,19 @@ class Null:
     params: tuple = ()  # the family's parameters, in scipy.special's order; for "empirical" the draws
     tail: str = ""  # "mid-p" of whole numbers; "upper" of a finite family
 
-    def _empirical(self, x: np.ndarray, alternative: str) -> np.ndarray:
-        draws = np.asarray(self.params[0])
-        x = x[..., None]
-        if alternative == "two-sided":
-            draws, x = np.abs(draws), np.abs(x)
-        beyond = x - draws if alternative == "less" else draws - x
-        extreme = beyond >= -_slack(draws, 1e-12, 0.0)
-        return (1 + extreme.sum(-1)) / (1 + draws.shape[-1])
-
     def pvalue(self, statistic: float | np.ndarray, alternative: str = "two-sided") -> Any:
         "The p-value of a statistic, or of each of an array of them; nan stays nan."
         check_choice(alternative, ALTERNATIVES, "alternative")
         x = np.asarray(statistic, float)
         tail = self.tail or ("upper" if self.family in UPPER else "")
         if self.family == "empirical":
-            return as_scalar(np.where(np.isnan(x), np.nan, self._empirical(x, alternative)))
+            draws = np.asarray(self.params[0])
+            one = x[..., None]
+            if alternative == "two-sided":
+                draws, one = np.abs(draws), np.abs(one)
+            beyond = one - draws if alternative == "less" else draws - one
+            p = (1 + (beyond >= -_slack(draws, 1e-12, 0.0)).sum(-1)) / (1 + draws.shape[-1])
+            return as_scalar(np.where(np.isnan(x), np.nan, p))
         if tail == "upper" and alternative == "less":
             fail(
                 "a statistic that is large when anything differs has no lower alternative",
@@ -119,8 +116,11 @@ class Null:
             if tail == "mid-p":  # with half of it
                 lower = (lower + law.cdf(*self.params, x - 1)) / 2
                 upper = (upper + law.sf(*self.params, x + 1)) / 2
-            both = np.minimum(2 * np.minimum(lower, upper), 1.0)
-            p = {"less": lower, "greater": upper, "two-sided": both}[alternative]
+            p = {
+                "less": lower,
+                "greater": upper,
+                "two-sided": np.minimum(2 * np.minimum(lower, upper), 1.0),
+            }[alternative]
         return as_scalar(np.where(np.isnan(x), np.nan, p))
 
     def quantile(self, probability: float) -> Any:
@@ -168,8 +168,11 @@ def log_pvalue(
         k = max(statistic, n - statistic)
         wins = np.arange(k, min(n, k + 100_000) + 1)  # farther ones have no share
         ways = -special.betaln(wins + 1, n - wins + 1) - np.log(n + 1)  # of n over wins
-        weights = np.where((wins == k) & (null.tail == "mid-p"), 0.5, 1.0)
-        return float(sides - n * np.log(2.0) + special.logsumexp(ways, b=weights))
+        return float(
+            sides
+            - n * np.log(2.0)
+            + special.logsumexp(ways, b=np.where((wins == k) & (null.tail == "mid-p"), 0.5, 1.0))
+        )
     return float(np.log(p)) if p else -np.inf
 
 

@@ -11,17 +11,24 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #66805bb7
 from functools import partial
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, as_sizes, fail, is_frame
-from evalbook.core.design_kinds import KINDS, Design
+from evalbook.core.checks import (
+    as_numbers,
+    as_sizes,
+    check_index,
+    fail,
+    first_bad,
+    is_frame,
+    is_series,
+)
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.result_base import FITTED
-from evalbook.core.several_models import as_models, as_zero_one, collected
-from evalbook.core.tables import Losses, Table, paired, plain_values
+from evalbook.core.splits import KINDS, Design
+from evalbook.core.tables import Losses, Table, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -33,12 +40,12 @@ class Taken(NamedTuple):
     design: Design
     measure: Measure
     notes: tuple[Note, ...]
-    names: tuple[str, ...] = ()  # of the models; () of plain numbers, whose measure nobody knows
-    said: tuple[str, ...] = ()  # the names that a result prints, of plain columns too
+    names: tuple[str, ...] = ()  # of the models, as a result prints them
+    known: bool = True  # whether a table knows its measure; of plain numbers nobody does
 
     @property
     def of_batch(self) -> dict[str, Any]:
-        "What a result prints of single models: their names where there are several, and the measure where a table knows it."
+        "What a result prints of single models: their names where there are several, and the measure where they have any."
         several = len(self.names) > 1 and self.x.shape[:1] == (len(self.names),)
         return {
             "names": self.names if several else (),
@@ -53,11 +60,6 @@ def tables_in(*values: Any, kind: type = Table) -> list[Any]:
     "The tables among some arguments, and among the values of those that are mappings."
     flat = [w for v in values for w in (v.values() if isinstance(v, Mapping) else (v,))]
     return [v for v in flat if isinstance(v, kind)]
-
-
-def is_pooled(losses: Losses) -> bool:
-    "Whether the rows come from several splits."
-    return bool((losses.split != losses.split[:1]).any())
 
 
 def names_in(a: Any) -> list:
@@ -78,8 +80,8 @@ def pair_names(a: Any, b: Any = None) -> tuple[str, ...]:
 
 
 def said_names(a: Any, b: Any = None) -> tuple[str, ...]:
-    "The names that a result prints: those of tables, or else of the columns of one plain frame or mapping."
-    return pair_names(a, b) or tuple(map(str, names_in(a) if b is None else ()))
+    "The names that a result prints: those of two tables, or else of the columns of one table, frame or mapping."
+    return tuple(map(str, names_in(a))) if b is None else pair_names(a, b)
 
 
 def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
@@ -103,8 +105,11 @@ def splits_last(
     halves = x.shape[-2:] == (5, 2)
     if takes == "halves" and not halves:
         folds = "For one run of 10 folds use ttest_kfold."
-        instead = folds if x.shape[-1:] == (10,) else "For other designs use ttest_corrected."
-        fail(f"{name} needs scores of shape (..., 5, 2)", x.shape, instead)
+        fail(
+            f"{name} needs scores of shape (..., 5, 2)",
+            x.shape,
+            folds if x.shape[-1:] == (10,) else "For other designs use ttest_corrected.",
+        )
     if takes != "halves" and halves and design.shape == (5, 2):
         x = x.reshape(*x.shape[:-2], 10)
     if x.shape[-1:] < (at_least,):
@@ -132,14 +137,15 @@ def as_single(
     if several and (isinstance(a, Mapping) or is_frame(a)):
         names, x = as_models(a, name, 1)
     else:
-        plain = a.values if several and isinstance(a, Table) else plain_values(a, name, "a")
+        plain = a.values if several and isinstance(a, Table) else one_model(a, name, "a")
         what = "losses" if takes == "cases" else "scores"
         x = as_numbers(plain, f"{name}: {what}", powers=True)
     if isinstance(a, Table):
         names = a.names or (a.label or "model",)
     x = splits_last(x, table.design, takes, name, at_least)
-    notes = pool_notes(a) if takes == "cases" else ()
-    return Taken(x, x, None, table.design, table.measure, notes, names)
+    return Taken(
+        x, x, None, table.design, table.measure, pool_notes(a) if takes == "cases" else (), names
+    )
 
 
 def as_pair(
@@ -158,9 +164,9 @@ def as_pair(
     if takes == "halves" or table.design.shape == (5, 2) or x.shape[-1:] < (2,):
         x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
     notes = pool_notes(a, b) if takes == "cases" else ()
-    names = () if table is NO_TABLE else pair_names(*given)
-    said = said_names(given[0]) if given[1] is None else names
-    return Taken(x - y, x, y, table.design, table.measure, notes, names, said)
+    known = table is not NO_TABLE
+    names = said_names(*given) if known or given[1] is None else ()
+    return Taken(x - y, x, y, table.design, table.measure, notes, names, known)
 
 
 def as_single_or_pair(a: Any, b: Any, *, takes: str, name: str) -> Taken:
@@ -182,13 +188,18 @@ def split_sizes(
     for which, given in (("n_train", n_train), ("n_test", n_test)):
         sizes = getattr(design, which) if given is None else given
         if sizes is None:
-            instead = "Write n_train=90, n_test=10, or pass the Scores of an Evaluation."
-            fail(f"{name} needs the sizes of the splits", f"scores without {which}", instead)
+            fail(
+                f"{name} needs the sizes of the splits",
+                f"scores without {which}",
+                "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.",
+            )
         plain = type(sizes) is int and 0 < sizes < 2**53
         sizes = np.array(sizes, float) if plain else as_sizes(sizes, f"{name}: {which}")
         if sizes.size not in (1, J):
-            needed = f"{name} needs one {which}, or one for each of the {J} splits"
-            fail(needed, f"shape {sizes.shape}")
+            fail(
+                f"{name} needs one {which}, or one for each of the {J} splits",
+                f"shape {sizes.shape}",
+            )
         means.append(float(sizes.mean()))
         if np.ptp(sizes) > 1:
             ragged = (Note("unequal_sizes"),)
@@ -224,11 +235,12 @@ def said_of_splits(
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
     rows = tables_in(*tables, kind=Losses)
-    pools = list(filter(is_pooled, rows))
-    overlapping = (t.design.overlap == "test cases" or tested_twice(t) for t in pools)
+    pools = [t for t in rows if (t.split != t.split[:1]).any()]
     found = {
         "pooled_folds": pools,
-        "overlapping_test_sets": any(overlapping),
+        "overlapping_test_sets": any(
+            t.design.overlap == "test cases" or tested_twice(t) for t in pools
+        ),
         "weighted": any(t.weights is not None for t in rows),
         "grouped_cases": any(map(has_families, rows)),
     }
@@ -243,8 +255,7 @@ def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 def tested_twice(losses: Losses) -> bool:
     "Whether some case stands in several rows."
     case = losses.case
-    rising = (case[1:] > case[:-1]).all()
-    return not rising and len(np.unique(case)) < len(case)
+    return not (case[1:] > case[:-1]).all() and len(np.unique(case)) < len(case)
 
 
 def has_families(losses: Losses) -> bool:
@@ -294,9 +305,13 @@ def check_once(
         answers = len(table.case) / len(np.unique(table.case))
         came = f"{answers:.3g} answers a case, which are not independent ({table.design.kind}: test sets overlap)"
         said = "Judge the learning algorithms, or the models of one round of test sets:"
-        lines = lines_instead(rows, table, f"{name}({before}{{}}{behind})", corrected)
-        instead = "\n    ".join([said, *lines])
-        fail(f"{name} needs each case answered once by each model", came, instead)
+        fail(
+            f"{name} needs each case answered once by each model",
+            came,
+            "\n    ".join(
+                [said, *lines_instead(rows, table, f"{name}({before}{{}}{behind})", corrected)]
+            ),
+        )
 
 
 TRAINED = "of models trained on about {:.0f} cases"
@@ -304,11 +319,117 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pool = next(filter(is_pooled, tables_in(*tables, kind=Losses)), None)
+    pool = next(
+        (t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()), None
+    )
     if pool is None:
         return FITTED
     n = pool.design.n_train
     return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #797ee5c8
+def as_columns(
+    values: Any,  # {name: (cases,)} or a DataFrame with one column a model
+    name: str,  # the calling function, for messages
+) -> dict[str, Any]:  # {name: column}, columns of one length and one order
+    "Named columns that pair case by case, or an error that says why not."
+    if is_frame(values) and not values.columns.is_unique:
+        fail(
+            f"{name} needs one column a model, each with its own name",
+            f"columns {list(values.columns)}",
+        )
+    columns = {str(key): values[key] for key in values}
+    if len(columns) < len([*values]):
+        fail(f"{name} needs models with different names", f"{list(values)}")
+    check_index(columns, name)
+    if len({np.shape(v)[:1] for v in columns.values()}) > 1:
+        fail(f"{name} needs arrays of one length", {k: np.shape(v) for k, v in columns.items()})
+    return columns
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #8d5eb24b
+def collected(
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    convert: Callable,  # (values, what they are, for messages) -> array
+    at_least: int = 2,  # the fewest models
+) -> tuple[
+    tuple[str, ...], Any
+]:  # names; a list of rows (cases,), or an array (..., models, cases)
+    "Names and rows of several models."
+    if isinstance(values, Table):
+        values = dict(zip(values.names, values.values)) if values.names else values.values
+    if isinstance(values, Mapping) or is_frame(values):
+        columns = as_columns(values, name)
+        rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
+        rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
+        shapes = [v.shape for v in rows]
+        if len(set(shapes)) > 1:
+            fail(f"{name} needs arrays of one shape", shapes)
+        rows = np.stack(rows, axis=-2) if any(v.ndim > 1 for v in rows) else rows
+        names = tuple(columns)
+    else:
+        rows = convert(values, name)
+        names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))
+    flat = isinstance(rows, list) and len(rows) > 0
+    check_models((len(rows), *rows[0].shape) if flat else np.shape(rows), name, at_least)
+    return names, rows
+
+
+def check_models(
+    shape: tuple[int, ...],  # (..., models, cases)
+    name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest models
+) -> None:  # raises where the shape cannot be right
+    "Refuse too few models, no cases, and more models than cases."
+    if len(shape) < 2 or shape[-2] < at_least or shape[-1] < 1:
+        fail(
+            f"{name} needs at least {at_least} models, models first and cases last",
+            f"an array of shape {shape}",
+        )
+    m, n = shape[-2:]
+    if m > n:
+        fail(
+            f"{name} needs models first and cases last",
+            f"shape {shape}, which reads as {m} models on {n} cases",
+            f"For {n} models on {m} cases pass the transpose.",
+        )
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #5b6f34b7
+def as_models(
+    values: Any,  # {name: (cases,)}, a frame with one column a model, a table, or an array (..., models, cases)
+    name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest models
+) -> tuple[tuple[str, ...], np.ndarray]:  # names, and the array (..., models, cases)
+    "Names and numbers of several models."
+    names, rows = collected(values, name, partial(as_numbers, powers=True), at_least)
+    return names, np.stack(rows) if isinstance(rows, list) else rows
+
+# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #84f1a167
+def as_zero_one(
+    values: Any,  # array-like of zeros and ones
+    name: str,  # the argument's name, for messages
+    strict: bool = True,  # False: other numbers pass as floats
+) -> np.ndarray:  # the same as booleans, without a copy where one byte a value came in
+    "Zeros and ones as booleans, or an error that names the first value that is neither."
+    plain_column = is_series(values) and isinstance(values.dtype, np.dtype)
+    array = values.to_numpy() if plain_column else values
+    if type(array) is not np.ndarray or array.dtype.kind not in "biuf":
+        array = as_numbers(values, name)
+    if array.dtype.kind == "b" or not array.size:
+        return array.astype(bool, copy=False)
+    right = array.view(bool) if array.itemsize == 1 else array == 1
+    whole = array.dtype.kind != "f"
+    if array.min() >= 0 and array.max() <= 1 if whole else (right | (array == 0)).all():
+        return right
+    array = as_numbers(array, name)
+    if strict:
+        bad = first_bad((array != 0) & (array != 1))
+        fail(
+            f"{name} needs zeros and ones, 1 where the model is right",
+            f"{array[bad]:g} at index {bad}",
+            "Make them with correctness(y_true, y_pred).",
+        )
+    return array
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b40c70e7
 def as_rows(

@@ -14,8 +14,7 @@ from typing import Any, Iterator, Mapping
 
 import numpy as np
 
-from evalbook.core.checks import as_scalar, pd, special
-from evalbook.core.drawing import whiskers
+from evalbook.core.checks import as_scalar, fail, pd, special
 from evalbook.core.notes import Note
 from evalbook.core.wording import (
     MOST,
@@ -36,6 +35,7 @@ class Result:
     names: tuple[str, ...]
 
     _named: tuple[str, ...]  # what stands in the table
+    _counted = ""  # the attribute that has one number an entry
 
     _numbers: tuple[str, ...] = ()  # numbers of the result, or arrays of them
 
@@ -56,8 +56,10 @@ class Result:
         columns = self._columns()
         rows = max(np.size(v) for v in columns.values())
         table = {k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in columns.items()}
-        codes = [", ".join(n.code for n in self.notes if n.about(i)) for i in range(rows)]
-        return pd.DataFrame(table | {"notes": codes})
+        return pd.DataFrame(
+            table
+            | {"notes": [", ".join(n.code for n in self.notes if n.about(i)) for i in range(rows)]}
+        )
 
     def _repr_html_(self) -> str:
         return facts_table(self._facts(), self.notes)
@@ -84,15 +86,21 @@ class Result:
         return [f"about: {about}"] if about else []
 
     def _rows(self) -> int:
-        "The entries of the batch."
-        return 1
+        "The entries of the batch, as many as the first column has numbers."
+        return int(np.size(getattr(self, self._counted))) if self._counted else 1
 
     def __str__(self) -> str:
         rows = self._rows()
         first = [self._line(i) for i in range(rows if rows <= MOST else 3)]
         more = [f"... and {rows - 3} more"] if rows > MOST else []
-        notes = [f"note{entries(note)}: {note.text}" for note in self.notes]
-        return "\n".join([*first, *more, *self._context(), *notes])
+        return "\n".join(
+            [
+                *first,
+                *more,
+                *self._context(),
+                *[f"note{entries(note)}: {note.text}" for note in self.notes],
+            ]
+        )
 
 
 FITTED = "of these two fitted models"  # what a comparison on one test set is about
@@ -188,8 +196,7 @@ class Interval(Result):
     def __repr__(self) -> str:
         return f"Interval([{shown(self.low)}, {shown(self.high)}], {self.confidence_level:g}, {self.method!r})"
 
-    def _rows(self) -> int:
-        return int(np.size(self.low))
+    _counted = "low"
 
     def _line(self, i: int) -> str:
         share = share_of(self.measure, self.method)
@@ -198,21 +205,65 @@ class Interval(Result):
         return f"{self._whose(i)}{value}{100 * self.confidence_level:g} % interval {limits}"
 
     def _context(self) -> list[str]:
-        by = [f"by {self.method}"] * bool(self.method)
-        return rights_said(self.details) + by + super()._context()
+        return (
+            rights_said(self.details)
+            + ([f"by {self.method}"] * bool(self.method))
+            + super()._context()
+        )
 
     def _facts(self) -> dict[str, Any]:
         level = f"{100 * self.confidence_level:g} % interval"
         value = {} if self.value is None else {"value": shown(self.value)}
         limits = {level: f"[{shown(self.low)}, {shown(self.high)}]"}
-        told = {"method": self.method, "for": self.estimand}
-        return value | limits | detail_facts(self.details) | told
+        return (
+            value
+            | limits
+            | detail_facts(self.details)
+            | {"method": self.method, "for": self.estimand}
+        )
 
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at its value, or at the one given."
         dot = self.value if value is None else value
-        level = f"{100 * self.confidence_level:g} % interval"
-        return whiskers({label or self.method: (dot, *self)}, ax, level)
+        return whiskers(
+            {label or self.method: (dot, *self)}, ax, f"{100 * self.confidence_level:g} % interval"
+        )
+
+# %% ../../nbs/9_how_it_is_built/02_results.ipynb #5917e2d9
+def plain(
+    name: object,  # any name that a user gave
+) -> str:  # safe as matplotlib text
+    "A name as matplotlib text: dollar signs escaped, cut at 40 characters."
+    text = "".join(c if c.isprintable() else " " for c in str(name))
+    return (text if len(text) <= 40 else text[:39] + "…").replace("$", r"\$")
+
+
+def axes(ax: Any, **size: Any) -> Any:
+    "The axes that were given, or new ones."
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(**size)[1] if ax is None else ax
+
+
+def whiskers(
+    rows: Mapping[str, tuple],  # {name: (value, low, high)}, from top to bottom
+    ax: Any = None,  # matplotlib axes; None makes new ones
+    xlabel: str = "",  # label of the horizontal axis
+) -> Any:  # the axes
+    "A forest plot: one dot and one whisker a row."
+    import matplotlib.pyplot as plt
+
+    if ax is None:
+        _, ax = plt.subplots(figsize=(5.6, 0.7 + 0.35 * len(rows)))
+    for y, (value, low, high) in enumerate(rows.values()):
+        ax.plot([low, high], [y, y], color="0.35", lw=1.6, solid_capstyle="butt")
+        if value is not None:
+            ax.plot(value, y, "o", color="#0072B2", ms=5)
+    ax.set_yticks(range(len(rows)), [plain(name) for name in rows])
+    ax.set_ylim(len(rows) - 0.4, -0.6)
+    ax.grid(axis="y", visible=False)
+    ax.set_xlabel(xlabel)
+    return ax
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbe24cd
 def limits_t(confidence_level: float, value: Any, standard_error: Any, df: Any) -> tuple:
@@ -231,3 +282,49 @@ def limits_percentile(confidence_level: float, draws: np.ndarray) -> tuple:
     "The central quantiles of draws that lie on the last axis."
     tail = (1 - confidence_level) / 2
     return tuple(np.quantile(draws, [tail, 1 - tail], axis=-1))
+
+# %% ../../nbs/9_how_it_is_built/02_results.ipynb #389d9fba
+def draw_null(
+    comparison: Any,  # a Comparison of one test, not a batch
+    ax: Any,  # matplotlib axes; None makes new ones
+) -> Any:  # the axes
+    "Draw a test's null distribution, shade the tail that its p-value measures and mark the statistic."
+    import matplotlib.pyplot as plt
+
+    if np.ndim(comparison.statistic) or not np.isfinite(comparison.statistic):
+        fail(
+            "a picture of the null needs one finite statistic",
+            shown(comparison.statistic),
+            "Index the batch first.",
+        )
+    ax = plt.subplots()[1] if ax is None else ax
+    t = comparison.statistic
+    null = comparison.null
+    if null.family in ("empirical", "finite"):
+        values = null.params[0]
+        weights = (
+            null.params[1] if null.family == "finite" else np.full(values.size, 1 / values.size)
+        )
+        ax.hist(values, 60, weights=weights, color="#9ecae1")
+    else:
+        low, high = null.dist.ppf([0.0005, 0.9995])
+        discrete = null.family == "binomial"
+        symmetric = null.family in ("normal", "t")
+        first = min(low, -abs(t)) if symmetric else 0
+        x = np.linspace(first, max(high, abs(t)) * 1.05, 400)
+        x = np.arange(low, high + 1) if discrete else x
+        least = null.pvalue(t, comparison.alternative) * (1 + 1e-9)
+        extreme = null.pvalue(x, comparison.alternative) <= least
+        if discrete:
+            ax.bar(x, null.dist.pmf(x), color=np.where(extreme, "#D55E00", "#9ecae1"))
+        else:
+            y = null.dist.pdf(x if symmetric else np.maximum(x, 1e-6))
+            ax.plot(x, y, color="0.35")
+            ax.fill_between(x, y, where=extreme, color="#D55E00", alpha=0.5, lw=0)
+    ax.axvline(t, color="#D55E00", lw=1.2)
+    ax.set(
+        xlabel="statistic",
+        ylabel="probability under the null",
+        title=f"{plain(comparison.name)}: {comparison._p_text()}",
+    )
+    return ax

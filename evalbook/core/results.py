@@ -11,10 +11,17 @@ from typing import Any, Callable, Iterator, Mapping
 import numpy as np
 
 from .checks import as_scalar, check_confidence, fail
-from .drawing import draw_null, whiskers
 from .notes import DEGENERATE, Note
 from .null_distributions import Null, format_p, log_pvalue
-from .result_base import WON, Interval, Result, detail_facts, rights_said
+from evalbook.core.result_base import (
+    WON,
+    Interval,
+    Result,
+    detail_facts,
+    draw_null,
+    rights_said,
+    whiskers,
+)
 from evalbook.core.wording import (
     entry,
     estimand_said,
@@ -96,9 +103,14 @@ class Estimate(Result):
 
     def _columns(self) -> dict[str, Any]:
         low, high = (None, None) if self.limits is None else self.interval()
-        numbers = {"value": self.value, "standard_error": self.standard_error}
-        limits = {"low": low, "high": high}
-        return {"name": self.name} | numbers | limits | {"estimand": self.estimand}
+        return {
+            "name": self.name,
+            "value": self.value,
+            "standard_error": self.standard_error,
+            "low": low,
+            "high": high,
+            "estimand": self.estimand,
+        }
 
     def __repr__(self) -> str:
         error = (
@@ -106,8 +118,7 @@ class Estimate(Result):
         )
         return f"Estimate({self.name}: {shown(self.value)}{error})"
 
-    def _rows(self) -> int:
-        return int(np.size(self.value))
+    _counted = "value"
 
     def _line(self, i: int) -> str:
         what, _, how = self.name.partition(" (")
@@ -238,8 +249,9 @@ class Comparison(Result):
         if self.alternative == "two-sided":
             return limits(confidence_level=level)
         if self.inverted is not None and level <= 0.5:
-            needed = "a one-sided interval of this test needs a confidence level above 0.5"
-            fail(needed, f"{level:g}")
+            fail(
+                "a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}"
+            )
         found = limits(confidence_level=2 * level - 1)
         end = "low" if self.alternative == "less" else "high"  # what such a test does not have
         nowhere = np.full_like(found.low, -np.inf if end == "low" else np.inf)
@@ -249,8 +261,16 @@ class Comparison(Result):
         se = np.asarray(self.standard_error, float)
         reach = self.null.quantile((1 + confidence_level) / 2) * np.where(se == 0, np.nan, se)
         limits = as_scalar(self.difference - reach), as_scalar(self.difference + reach)
-        more = (self.notes, self.difference, self.standard_error, self.measure)
-        return Interval(*limits, confidence_level, self.name, self.estimand, *more)
+        return Interval(
+            *limits,
+            confidence_level,
+            self.name,
+            self.estimand,
+            self.notes,
+            self.difference,
+            self.standard_error,
+            self.measure,
+        )
 
     def _p_text(self) -> str:
         if np.ndim(self.statistic):
@@ -278,8 +298,7 @@ class Comparison(Result):
         statistic = f"{won + '; ' if won else ''}{law} statistic {shown(self.statistic)}"
         return f"Comparison({self.name}: {statistic}, {self._p_text()}{ahead})"
 
-    def _rows(self) -> int:
-        return int(np.size(self.statistic))
+    _counted = "statistic"
 
     def _has_limits(self) -> bool:
         by_error = self.standard_error is not None and self.null.family in ("normal", "t")

@@ -27,8 +27,11 @@ def stand_in(
     "An estimator with the stored answers, and with no other method."
     from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 
-    kind = RegressorMixin if classes is None else ClassifierMixin
-    made = type("StandIn", (kind, BaseEstimator), {"__doc__": "What was predicted, said again."})()
+    made = type(
+        "StandIn",
+        (RegressorMixin if classes is None else ClassifierMixin, BaseEstimator),
+        {"__doc__": "What was predicted, said again."},
+    )()
     if classes is not None:
         made.classes_ = np.asarray(classes)
     for method, answer in (("predict", labels), ("predict_proba", probabilities)):
@@ -100,8 +103,12 @@ def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, cla
     if probabilities is not None:
         p = np.asarray(probabilities)[:, known.index(positive)]
         probabilities = np.column_stack([1 - p, p])
-    said = None if labels is None else (labels == positive).astype(int)
-    return (y == positive).astype(int), said, probabilities, np.array([0, 1])
+    return (
+        (y == positive).astype(int),
+        None if labels is None else (labels == positive).astype(int),
+        probabilities,
+        np.array([0, 1]),
+    )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #7953fd02
 def ratio_or(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
@@ -137,8 +144,10 @@ def _recall(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray
 
 def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     n = true.sum(-1)
-    spread = np.sqrt((n**2 - (pred**2).sum(-1)) * (n**2 - (true**2).sum(-1)))
-    return ratio_or(right.sum(-1) * n - (true * pred).sum(-1), spread)
+    return ratio_or(
+        right.sum(-1) * n - (true * pred).sum(-1),
+        np.sqrt((n**2 - (pred**2).sum(-1)) * (n**2 - (true**2).sum(-1))),
+    )
 
 
 def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
@@ -193,8 +202,9 @@ def cell_counts(
         cells = np.zeros((n, len(group), K), exact)
         np.put_along_axis(cells, group.T[:, :, None], 1, axis=2)
         for j in range(0, len(parts), rows):
-            drawn = [np.bincount(d, minlength=n) for d in parts[j : j + rows]]
-            sums = np.array(drawn, exact) @ cells.reshape(n, -1)
+            sums = np.array(
+                [np.bincount(d, minlength=n) for d in parts[j : j + rows]], exact
+            ) @ cells.reshape(n, -1)
             found[i : i + columns, j : j + rows] = sums.reshape(-1, len(group), K).swapaxes(0, 1)
     return found
 

@@ -6,19 +6,19 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = []
-
+__all__ = ['Design']
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #86ef515b
-from typing import Any, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Iterator, Literal, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail, whole
-from evalbook.core.design_kinds import Design
+from evalbook.core.checks import as_generator, as_sizes, check_choice, fail, frozen, whole
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]
+Splits = Sequence[Split]
 
 
 def n_rows(
@@ -28,71 +28,48 @@ def n_rows(
     return X.shape[0] if hasattr(X, "shape") else len(X)
 
 
-def _positions(index: Any, n: int, what: str) -> np.ndarray:
-    "Positions 0..n-1 from positions or a boolean mask, or an error."
-    array = np.asarray(index)
-    array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
-    if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
-        came = f"an index of shape {array.shape} and type {array.dtype}"
-        fail(f"{what} needs at least one position", came)
-    if array.min() < 0 or array.max() >= n:
-        fail(f"{what} needs positions from 0 to {n - 1}", f"{array.min()} to {array.max()}")
-    return array
-
-
 def check_split(
-    pair: Any,  # (training positions, test positions)
+    pair: Any,  # (training positions, test positions), or boolean masks
     number: int,  # which split it is, for messages
     n: int,  # cases in the data
     apparent: bool = False,  # may train and test on everything
 ) -> Split:  # the pair as integer arrays
     "Refuse empty, repeated or out-of-range test cases, and cases that both train and test."
-    train, test = (
-        _positions(side, n, f"split {number}: its {what} set")
-        for side, what in zip(pair, ("training", "test"))
-    )
+    sides = []
+    for index, what in zip(pair, ("training", "test")):
+        array = np.asarray(index)
+        array = np.flatnonzero(array) if array.dtype == bool and array.shape == (n,) else array
+        if array.ndim != 1 or not array.size or array.dtype.kind not in "iu":
+            fail(
+                f"split {number}: its {what} set needs at least one position",
+                f"an index of shape {array.shape} and type {array.dtype}",
+            )
+        if array.min() < 0 or array.max() >= n:
+            fail(
+                f"split {number}: its {what} set needs positions from 0 to {n - 1}",
+                f"{array.min()} to {array.max()}",
+            )
+        sides.append(array)
+    train, test = sides
     tested = np.zeros(n, bool)
     tested[test] = True
     if np.count_nonzero(tested) != len(test):
         fail(f"split {number} needs each test case once", "a repeated case")
     if tested[train].any() and not apparent:
-        case = int(train[tested[train]][0])
         fail(
             f"split {number} needs disjoint training and test sets",
-            f"case {case} in both",
+            f"case {int(train[tested[train]][0])} in both",
             "For the resubstitution error use Bootstrap(..., apparent=True).",
         )
     return train, test
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #03loocode
-class LeaveOneOutSplits(Sequence):
-    "The splits of leave-one-out as a rule: case i tests, all others train."
-
-    def __init__(self, n: int, cases: np.ndarray | None = None) -> None:
-        self.n = n
-        self.cases = np.arange(n) if cases is None else cases
-
-    def __len__(self) -> int:
-        return len(self.cases)
-
-    def __getitem__(self, i: Any) -> Any:
-        if isinstance(i, slice):
-            return LeaveOneOutSplits(self.n, self.cases[i])
-        case = self.cases[i]
-        return np.r_[0:case, case + 1 : self.n], np.array([case])
-
-    @property
-    def tests(self) -> Any:
-        "The test positions of each split, (splits, 1)."
-        return self.cases[:, None]
-
-
 class ComplementSplits(Sequence):
     "Splits that train all cases they do not test, in rising order: the tested cases are all that is kept."
 
     def __init__(self, n: int, kept: Sequence[np.ndarray]) -> None:
         self.n = n
-        self.kept = [np.asarray(test, np.int32) for test in kept]
+        self.kept: Any = [np.asarray(test, np.int32) for test in kept]
 
     def __len__(self) -> int:
         return len(self.kept)
@@ -105,17 +82,115 @@ class ComplementSplits(Sequence):
         trained[test] = False
         return np.flatnonzero(trained), test
 
-    @property
-    def tests(self) -> list[np.ndarray]:
-        "The test positions of each split, as they are kept."
-        return self.kept
+
+class LeaveOneOutSplits(ComplementSplits):
+    "The splits of leave-one-out as a rule: case i tests, all others train."
+
+    def __init__(self, n: int, cases: np.ndarray | None = None) -> None:
+        self.n = n
+        self.cases = np.arange(n) if cases is None else cases
+        self.kept = self.cases[:, None]
+
+    def __getitem__(self, i: Any) -> Any:
+        one_out = isinstance(i, slice)
+        return LeaveOneOutSplits(self.n, self.cases[i]) if one_out else super().__getitem__(i)
 
 
-def tests_of(splits: Sequence[Split]) -> Sequence[np.ndarray]:
+def tests_of(splits: Splits) -> Sequence[np.ndarray]:
     "The test positions of each split; no training set is written out for them."
-    if isinstance(splits, (LeaveOneOutSplits, ComplementSplits)):
-        return splits.tests
-    return [test for _, test in splits]
+    return splits.kept if isinstance(splits, ComplementSplits) else [test for _, test in splits]
+
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #ade496cc
+KindName = Literal[
+    "one test set", "holdout", "independent splits", "disjoint training sets", "k-fold", "repeated k-fold", "5x2",
+    "random splits", "bootstrap", "fold pairs", "half pairs", "one replaced", "expanding window", "in-sample",
+    "two-stage", "resubstitution", "unknown",
+]  # fmt: skip
+
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885
+KINDS: dict[KindName, str] = {  # kind of design: what two of its splits share
+    "one test set": "nothing",
+    "holdout": "nothing",
+    "independent splits": "nothing",  # blocks of cases that share none
+    "disjoint training sets": "one test set",  # Dietterich's question 5 (1998, section 1)
+    "k-fold": "training cases",
+    "repeated k-fold": "test cases",
+    "5x2": "test cases",
+    "random splits": "test cases",
+    "bootstrap": "test cases",
+    "fold pairs": "test cases",
+    "half pairs": "test cases",
+    "one replaced": "test cases",
+    "expanding window": "training cases",
+    "in-sample": "test cases",
+    "two-stage": "test cases",
+    "resubstitution": "nothing",
+    "unknown": "unknown",
+}
+
+# %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8dd77885-1
+@dataclass(frozen=True, eq=False)
+class Design:
+    """How scores came about: the kind of splits, their shape and sizes, and what overlaps between them.
+
+    Parameters
+    ----------
+    kind : str, default "unknown"
+        How the splits were made, such as "holdout", "k-fold", "5x2" or "random splits".
+    shape : tuple of int, optional
+        Of the scores of one model: (K,), (R, K), (5, 2), (J,).
+    n_train : int or array_like of int, optional
+        Training cases: a whole number, or one a split.
+    n_test : int or array_like of int, optional
+        Test cases, likewise.
+    fingerprint : str, optional
+        Hash of target and splits; scores pair only if it agrees.
+    ordered : bool, default False
+        Training cases always come before test cases.
+    grouped : bool, default False
+        No group stands on both sides of a split.
+    stratified : bool, default False
+        Every test set has its share of each class.
+
+    Raises
+    ------
+    ValueError
+        If the kind is none of the known ones; the message lists them.
+
+    Examples
+    --------
+    >>> from evalbook.core import Design
+    >>> ten_folds = Design("k-fold", (10,), n_train=90, n_test=10)
+    >>> print(ten_folds, "share", ten_folds.overlap)
+    k-fold share training cases
+    """
+
+    kind: KindName = "unknown"
+    shape: tuple[int, ...] = ()
+    n_train: Any = None
+    n_test: Any = None
+    fingerprint: str = ""
+    ordered: bool = False
+    grouped: bool = False
+    stratified: bool = False
+
+    def __post_init__(self) -> None:
+        check_choice(self.kind, tuple(KINDS), "a design's kind")
+        for name, least in (("n_train", 0), ("n_test", 1)):
+            if getattr(self, name) is not None:
+                sizes = as_sizes(getattr(self, name), f"Design: {name}", least)
+                object.__setattr__(
+                    self, name, int(sizes) if sizes.ndim == 0 else frozen(sizes, int)
+                )
+
+    @property
+    def overlap(self) -> str:
+        "What two splits share."
+        return KINDS[self.kind]
+
+    def __str__(self) -> str:
+        words = [w for w in ("ordered", "grouped", "stratified") if getattr(self, w)]
+        return f"{self.kind} ({', '.join(words)})" if words else self.kind
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0
 class Splitter:
@@ -126,8 +201,7 @@ class Splitter:
 
     def __post_init__(self) -> None:
         for name, least in self._least.items():
-            number = whole(getattr(self, name), least, f"{type(self).__name__}: {name}")
-            setattr(self, name, number)
+            setattr(self, name, whole(getattr(self, name), least, f"{type(self).__name__}: {name}"))
 
     def declare(self, n: int) -> Design:
         "Its design for n cases."

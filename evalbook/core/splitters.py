@@ -16,8 +16,7 @@ from typing import Any, Iterator
 import numpy as np
 
 from evalbook.core.checks import as_generator, fail, whole
-from evalbook.core.design_kinds import Design
-from evalbook.core.splits import Split, Splitter, n_rows
+from evalbook.core.splits import Design, Split, Splitter, n_rows
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec
 def can_stratify(
@@ -53,8 +52,11 @@ class FiveByTwo(Splitter):
             if groups is None:
                 yield from halving(2, shuffle=True, random_state=int(seed)).split(cases, y)
             else:
-                halves = GroupShuffleSplit(1, test_size=0.5, random_state=int(seed))
-                first, second = next(halves.split(cases, y, groups))
+                first, second = next(
+                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(
+                        cases, y, groups
+                    )
+                )
                 yield from ((first, second), (second, first))
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #a00d0165
@@ -130,8 +132,10 @@ class Bootstrap:
         if indices is not None:
             drawn = np.asarray(indices)
             if drawn.ndim != 2 or drawn.dtype.kind not in "iu":
-                came = f"shape {drawn.shape} and type {drawn.dtype}"
-                fail("Bootstrap needs indices of shape (B, n)", came)
+                fail(
+                    "Bootstrap needs indices of shape (B, n)",
+                    f"shape {drawn.shape} and type {drawn.dtype}",
+                )
             self.n_splits = len(drawn)
             self.indices = drawn
         self.random_state = random_state
@@ -228,11 +232,16 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
         row[train] = 1
         row[test] = 2
     ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(J, 20)))[1] if ax is None else ax
-    colours = ListedColormap(["1", "#9ecae1", "#E69F00"])
-    ax.imshow(role, colours, vmin=0, vmax=2, aspect="auto", interpolation="nearest")
+    ax.imshow(
+        role,
+        ListedColormap(["1", "#9ecae1", "#E69F00"]),
+        vmin=0,
+        vmax=2,
+        aspect="auto",
+        interpolation="nearest",
+    )
     ax.hlines(np.arange(J - 1) + 0.5, -0.5, n - 0.5, color="1", lw=2 if J <= 20 else 0)
-    ticks = np.unique(np.linspace(0, J - 1, 5).astype(int))
-    ax.set(xlabel="case", ylabel="split", yticks=ticks)
+    ax.set(xlabel="case", ylabel="split", yticks=np.unique(np.linspace(0, J - 1, 5).astype(int)))
     ax.xaxis.get_major_locator().set_params(integer=True)
     ax.grid(False)
     return ax
@@ -306,8 +315,11 @@ class DisjointSplits(Splitter):
             train = (n - tests * test) // J
         if min(train, test) < 1 or J * train + tests * test > n:
             needed = f"DisjointSplits needs {J} training sets and {tests} test set{'s' * (tests > 1)} that share no case"
-            came = f"{train} and {test} cases of each, of {n} in all"
-            fail(needed, came, "Take smaller sizes or fewer splits.")
+            fail(
+                needed,
+                f"{train} and {test} cases of each, of {n} in all",
+                "Take smaller sizes or fewer splits.",
+            )
         return train, test
 
     def _draw(self, n: int, rng: np.random.Generator) -> Iterator[Split]:
@@ -317,5 +329,4 @@ class DisjointSplits(Splitter):
         rest = order[self.n_splits * train :]
         for j in range(self.n_splits):
             first = j * test if self.own_tests else 0
-            part = order[j * train : (j + 1) * train]
-            yield np.sort(part), np.sort(rest[first : first + test])
+            yield np.sort(order[j * train : (j + 1) * train]), np.sort(rest[first : first + test])

@@ -11,13 +11,12 @@ __all__ = ['FoldPairs', 'HalfPairs', 'OneReplaced', 'InSampleBootstrap', 'TwoSta
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #89ecb95b
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterator
 
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.design_kinds import Design
-from evalbook.core.splits import Split, Splitter, deal
+from evalbook.core.splits import Design, Split, Splits, Splitter, deal
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #f63069aa
 @dataclass(eq=False, repr=False)
@@ -71,24 +70,20 @@ class FoldPairs(Splitter):
         "Repetition by repetition: K folds, then the pairs (0, 1), (0, 2), ..."
         for _ in range(self.n_repeats):
             fold = deal(n, self.n_splits, rng)
-            for numbers in pairs_of_folds(self.n_splits):
+            K = range(self.n_splits)
+            for numbers in [*combinations(K, 1), *combinations(K, 2)]:
                 out = np.isin(fold, numbers)
                 yield np.flatnonzero(~out), np.flatnonzero(out)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #dff646da
-def pairs_of_folds(K: int) -> list[tuple[int, ...]]:
-    "What a repetition leaves out: each of K folds alone, then each pair of folds."
-    return [(k,) for k in range(K)] + list(combinations(range(K), 2))
-
-
-def _leading(splits: Sequence[Split], n: int) -> int:
+def _leading(splits: Splits, n: int) -> int:
     "How many splits at the start use all n cases."
     return next(
         (i for i, (train, test) in enumerate(splits) if len(train) + len(test) < n), len(splits)
     )
 
 
-def _tested(splits: Sequence[Split], n: int) -> np.ndarray:
+def _tested(splits: Splits, n: int) -> np.ndarray:
     "Which cases each split tests, (splits, n) booleans."
     rows = np.zeros((len(splits), n), bool)
     for row, (_, test) in zip(rows, splits):
@@ -96,7 +91,7 @@ def _tested(splits: Sequence[Split], n: int) -> np.ndarray:
     return rows
 
 
-def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
+def fold_pairs_of(splits: Splits, n: int) -> np.ndarray | None:
     "The folds (R, n) of a FoldPairs design: each fold left out alone, then each pair of folds; None for any other."
     K = 1 + int(np.searchsorted(np.cumsum([len(test) for _, test in splits]), n))
     block = K * (K + 1) // 2
@@ -110,7 +105,7 @@ def fold_pairs_of(splits: Sequence[Split], n: int) -> np.ndarray | None:
     return alone.argmax(1) if whole else None
 
 
-def fold_pairs_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+def fold_pairs_shape(splits: Splits, n: int) -> tuple[int, int] | None:
     "(R, K (K + 1) / 2) of a FoldPairs design; None for any other."
     folds = fold_pairs_of(splits, n)
     return None if folds is None else (len(folds), len(splits) // len(folds))
@@ -185,14 +180,18 @@ class HalfPairs(Splitter):
                 yield np.sort(mixed[n_2:]), np.sort(mixed[:n_2])
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #4e002a08
-def half_pairs_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+def half_pairs_shape(splits: Splits, n: int) -> tuple[int, int] | None:
     "(1 + 2 M, J) of a HalfPairs design: J splits of all cases, then J in each half of M halvings; None for any other design."
     J = _leading(splits, n)
-    sizes = {len(test) for _, test in splits}
-    if not J or len(splits) == J or (len(splits) - J) % (2 * J) or len(sizes) > 1:
+    if (
+        not J
+        or len(splits) == J
+        or (len(splits) - J) % (2 * J)
+        or len({len(test) for _, test in splits}) > 1
+    ):
         return None
-    used = [np.concatenate(pair) for pair in splits[J:]]
-    sides = _tested([(cases, cases) for cases in used], n).reshape(-1, 2, J, n)
+    used = [(train, np.concatenate([train, test])) for train, test in splits[J:]]
+    sides = _tested(used, n).reshape(-1, 2, J, n)
     halves = sides[:, :, 0]
     whole = (
         (sides == sides[:, :, :1]).all()
@@ -260,7 +259,7 @@ class OneReplaced(Splitter):
                 yield np.sort(cases[folds != k]), np.sort(cases[folds == k])
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #50cc8851
-def one_replaced_shape(splits: Sequence[Split], n: int) -> tuple[int, int] | None:
+def one_replaced_shape(splits: Splits, n: int) -> tuple[int, int] | None:
     "(n // 2 + 2, K) of a OneReplaced design: K folds of all cases, of one half, and of that half with each case replaced; None for any other design."
     K = _leading(splits, n)
     half = n // 2

@@ -5,17 +5,17 @@
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #05impexp
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from operator import attrgetter
 from typing import Any, Sequence, TypeVar
 
 import numpy as np
 
 from .checks import as_numbers, as_scalar, check_index, fail, frozen, is_frame, pd
-from .design_kinds import Design
 from .measures import Measure, check_range
 from .notes import Note, note_where
 from .results import Comparison, Estimate
+from .splits import Design
 
 # %% auto #0
 __all__ = ['Scores', 'Losses']
@@ -26,23 +26,20 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     "Numbers of models, (models, ..., splits or cases), with their design and what they measure."
 
     values: np.ndarray  # (models, ..., rows), or (..., rows) for one model
-    names: tuple[str, ...] = field(
-        default=(), kw_only=True
-    )  # one name a model, where the first axis is models
-    design: Design = field(default=Design(), kw_only=True)  # how the splits were made
-    measure: Measure = field(
-        default=Measure("score", True), kw_only=True
-    )  # what the numbers measure
-    label: str = field(
-        default="", kw_only=True
-    )  # of one model: its name in the table that it was taken from
+    _: KW_ONLY
+    names: tuple[str, ...] = ()  # one name a model, where the first axis is models
+    design: Design = Design()  # how the splits were made
+    measure: Measure = Measure("score", True)  # what the numbers measure
+    label: str = ""  # of one model: its name in the table that it was taken from
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values))
         object.__setattr__(self, "names", tuple(map(str, self.names)))
         if self.names and len(self.names) != len(self.values):
-            came = f"{len(self.names)}: {self.names[:9]}"
-            fail(f"a table of {len(self.values)} models needs as many names", came)
+            fail(
+                f"a table of {len(self.values)} models needs as many names",
+                f"{len(self.names)}: {self.names[:9]}",
+            )
         if len(set(self.names)) < len(self.names):
             fail("a table needs models with different names", f"{self.names[:9]}")
 
@@ -65,24 +62,29 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, list):
             key = [self._place(k) for k in key]
-            names = tuple(self.names[i] for i in key if self.names)
-            return replace(self, values=as_scalar(self.values[key]), names=names)
+            return replace(
+                self,
+                values=as_scalar(self.values[key]),
+                names=tuple(self.names[i] for i in key if self.names),
+            )
         key = self._place(key)
         several = self.values.ndim > (2 if self.design.shape == (5, 2) else 1)
         values = self.values[key]
         if isinstance(key, slice) and several:
             return replace(self, values=values, names=self.names[key])
         if isinstance(key, (int, np.integer)) and (self.names or several):
-            label = self.names[key] if self.names else ""
-            return replace(self, values=values, names=(), label=label)
+            return replace(
+                self, values=values, names=(), label=self.names[key] if self.names else ""
+            )
         return values
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         return np.array(self.values, dtype=dtype)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        plain = [v.values if isinstance(v, Table) else v for v in inputs]
-        return getattr(ufunc, method)(*plain, **options)
+        return getattr(ufunc, method)(
+            *[v.values if isinstance(v, Table) else v for v in inputs], **options
+        )
 
     def __len__(self) -> int:
         return len(self.values)
@@ -189,12 +191,13 @@ class Losses(Table):
     4      0     4  1.0  1.0
     """
 
-    measure: Measure = field(default=Measure("loss", False), kw_only=True)
     case: Any = None
     split: Any = None
-    n_cases: int | None = field(default=None, kw_only=True)
-    groups: Any = field(default=None, kw_only=True)
-    weights: Any = field(default=None, kw_only=True)
+    _: KW_ONLY
+    measure: Measure = Measure("loss", False)
+    n_cases: int | None = None
+    groups: Any = None
+    weights: Any = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -210,9 +213,10 @@ class Losses(Table):
 
     def to_frame(self) -> pd.DataFrame:
         "One row a tested row: split, case, group where there are groups, and one column a model."
-        groups = {} if self.groups is None else {"group": self.groups}
         return pd.DataFrame(
-            {"split": self.split, "case": self.case} | groups | dict(zip(*self._flat()))
+            {"split": self.split, "case": self.case}
+            | ({} if self.groups is None else {"group": self.groups})
+            | dict(zip(*self._flat()))
         )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #cc747e29
@@ -226,7 +230,7 @@ def paired(
     if any(isinstance(v, Table) or hasattr(v, "to_numpy") for v in (a, b)):
         check_tables([v for v in (a, b) if isinstance(v, Table)], name)
         check_index(values, name)
-        values = {side: plain_values(v, name, side) for side, v in values.items()}
+        values = {side: one_model(v, name, side) for side, v in values.items()}
     x, y = (as_numbers(v, f"{name}: argument {side}", powers=True) for side, v in values.items())
     if x.shape != y.shape:
         fail(
@@ -241,13 +245,16 @@ def paired(
     return x, y
 
 
-def plain_values(v: Any, name: str, side: str) -> Any:
+def one_model(v: Any, name: str, side: str) -> Any:
     "The values of one model: of a table of one, of a frame of one column, or as they came."
     needed = f"{name} needs one model in argument {side}"
     if isinstance(v, Table):
         if len(v.names) > 1:
-            index = f"Index them by name, as in scores[{v.names[0]!r}]."
-            fail(needed, f"the models {', '.join(v.names)}", index)
+            fail(
+                needed,
+                f"the models {', '.join(v.names)}",
+                f"Index them by name, as in scores[{v.names[0]!r}].",
+            )
         return v.values[0] if v.names else v.values
     if is_frame(v) and v.shape[1] == 1:
         return v.iloc[:, 0]
@@ -268,8 +275,10 @@ def check_tables(tables: Sequence[Table], name: str) -> None:
     kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
     if len(kinds) > 1:
         sides = {True: "higher is better", False: "lower is better"}
-        came = " and ".join(f"{m} ({sides[up]})" for m, up in sorted(kinds))
-        fail(f"{name} needs two models judged by one measure", came)
+        fail(
+            f"{name} needs two models judged by one measure",
+            " and ".join(f"{m} ({sides[up]})" for m, up in sorted(kinds)),
+        )
 
 
 def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
@@ -318,5 +327,8 @@ def with_range(
     if measure.low is None and measure.high is None:
         return result
     low, high = (np.where(np.isinf(v), np.nan, v) for v in result.interval())  # a side may be open
-    notes = out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95)
-    return replace(result, notes=result.notes + notes)
+    return replace(
+        result,
+        notes=result.notes
+        + out_of_range(measure, low, high, isinstance(result, Comparison), text=AT_95),
+    )

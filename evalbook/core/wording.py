@@ -113,8 +113,7 @@ def entry(value: Any, i: int) -> Any:
 
 def share_of(measure: Any, name: str = "") -> bool:
     "Whether the numbers of a measure, or of what a result is named after, are shares of cases."
-    names = {name.split(" (")[0], "" if measure is None else measure.name}
-    return not names.isdisjoint(SHARES)
+    return not {name.split(" (")[0], "" if measure is None else measure.name}.isdisjoint(SHARES)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #01lead00
 def estimand_said(estimand: str, names: Sequence[str]) -> str:

@@ -45,8 +45,11 @@ class Asked:
         shape = signature(function)
         self.known = dict(shape.parameters)
         self.gives = str(shape.return_annotation)
-        scope = {**frame.f_globals, **frame.f_locals}
-        self.names = {id(v): n for n, v in scope.items() if not n.startswith("_")}
+        self.names = {
+            id(v): n
+            for n, v in {**frame.f_globals, **frame.f_locals}.items()
+            if not n.startswith("_")
+        }
         self.name = function.__qualname__.removesuffix(".__init__")
         first = next(iter(self.known), "")
         if first in ("self", "cls"):  # a method: its object is no argument
@@ -206,8 +209,11 @@ def explained(call: Asked) -> str:
         if type(p.default) is type(value):  # numbers for numbers
             options.setdefault(p.name, value)
     several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
-    required = [p.name for p in known.values() if p.default is p.empty and p.kind not in several]
-    missing = [name for name in required if name not in call.given | options]
+    missing = [
+        p.name
+        for p in known.values()
+        if p.default is p.empty and p.kind not in several and p.name not in call.given | options
+    ]
     line = proposed(call, options, missing, odd)
     by_name_only = ", ".join(n for n in known if n not in call.by_place) or "nothing"
     takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name_only}"
@@ -216,12 +222,14 @@ def explained(call: Asked) -> str:
 
 def misfits(call: Asked, missing: Sequence[str]) -> str:
     "What came and does not fit."
-    behind = enumerate(call.extra, len(call.by_place) + 1)
     wrong = {
         "no": missing,
         "the unknown option": call.unknown,
         "two values of": [name for name in call.kwargs if name in call.given],
-        "too many positional arguments:": [call.written(f"argument {i}", v) for i, v in behind],
+        "too many positional arguments:": [
+            call.written(f"argument {i}", v)
+            for i, v in enumerate(call.extra, len(call.by_place) + 1)
+        ],
     }
     return "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
 

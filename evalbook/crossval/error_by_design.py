@@ -23,13 +23,13 @@ from evalbook.bootstrap.error import (
 from evalbook.bootstrap.optimism_bootstrap import mix_632plus, no_information_rate
 from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses, training_counts
 from evalbook.core.checks import check_choice, check_confidence, fail
-from evalbook.core.design_kinds import Design
 from evalbook.core.groups import means_by
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
 from evalbook.core.result_base import Interval
+from evalbook.core.splits import Design
 from evalbook.core.splitters_for_intervals import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range
 from evalbook.crossval.generalization import (

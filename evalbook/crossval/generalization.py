@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_choice, check_confidence, fail
-from ..core.design_kinds import Design
 from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.result_base import Interval, limits_normal, limits_t
+from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
 

@@ -51,8 +51,8 @@ def at_once(
     **run: Any,
 ) -> np.ndarray | None:  # (B,) scores; None where every order needs fits of its own
     "Scores of all orders of the labels from one fit a split, if they can be had so."
+    from evalbook.run.evaluate_arguments import as_splits
     from evalbook.run.linear_shortcuts import blocks
-    from evalbook.run.seeds import as_splits
     from evalbook.run.shortcuts import same_splits, scores_of_targets
 
     same = same_splits(cv, up)

@@ -12,24 +12,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
-from ..core.design_kinds import Design
 from ..core.designs import recognise
-from ..core.drawing import axes, plain
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import split_sizes
-from ..core.result_base import Interval, Result, limits_t
-from ..core.splits import Split
+from ..core.result_base import Interval, Result, axes, limits_t, plain
+from ..core.splits import Design, Split
 from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
 from .generalization import mean_and_spread
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
-from ..run.evaluate_arguments import check_data, check_estimators
+from ..run.evaluate_arguments import as_splits, check_data, check_estimators
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
-from ..run.seeds import as_splits
 
 # %% auto #0
 __all__ = ['estimate_learning_curve']

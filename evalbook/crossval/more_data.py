@@ -26,9 +26,8 @@ from evalbook.core.checks import (
     fail,
     whole,
 )
-from evalbook.core.drawing import axes
 from evalbook.core.notes import Note, note_where
-from evalbook.core.result_base import Result, limits_percentile
+from evalbook.core.result_base import Result, axes, limits_percentile
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike

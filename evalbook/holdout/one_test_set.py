@@ -14,10 +14,16 @@ from ..core.checks import as_scalar, fail
 from ..core.groups import as_clusters, notes_between
 from ..core.losses import correctness
 from ..core.notes import note_where
-from ..core.read_arguments import OF_ONE, Taken, as_single, check_once, fitted_models
+from evalbook.core.read_arguments import (
+    OF_ONE,
+    Taken,
+    as_single,
+    as_zero_one,
+    check_once,
+    fitted_models,
+)
 from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
-from ..core.several_models import as_zero_one
 from ..core.tables import Losses, Scores, with_range
 from .proportion_intervals import limits_wilson, share_and_error
 from evalbook.holdout.sums_by_cluster import (

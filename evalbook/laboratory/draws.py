@@ -16,7 +16,7 @@ from typing import Any, Callable
 import numpy as np
 
 from evalbook.core.checks import as_generator, check_choice, fail
-from evalbook.core.design_kinds import Design
+from evalbook.core.splits import Design
 from evalbook.laboratory.counts import (
     correctness_of,
     deal,

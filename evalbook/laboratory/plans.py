@@ -27,9 +27,8 @@ from evalbook.core.checks import (
     special,
     whole,
 )
-from evalbook.core.drawing import axes, plain
 from evalbook.core.notes import Note
-from evalbook.core.result_base import Result
+from evalbook.core.result_base import Result, axes, plain
 from evalbook.core.tables import paired
 from evalbook.core.wording import shown
 from evalbook.holdout.proportion_intervals import interval_proportion

@@ -13,9 +13,9 @@ from typing import Any, Sequence
 import numpy as np
 
 from ..core.checks import check_choice, pd
-from ..core.design_kinds import KINDS, Design
 from ..core.methods import METHODS, ONE
 from ..core.methods_of_a_design import function_of
+from ..core.splits import KINDS, Design
 from ..core.wording import listed
 
 # %% auto #0

@@ -16,7 +16,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 
 from ..core.checks import as_numbers, check_choice, fail
-from ..core.design_kinds import Design
+from ..core.splits import Design
 from ..core.splitters import five_by_two
 from .draws import LAYOUTS, Draw, layout_design
 from ..run.evaluation import Evaluation

@@ -21,10 +21,9 @@ import pandas as pd
 from tqdm.auto import tqdm
 
 from evalbook.core.checks import as_generator, as_scalar, fail
-from evalbook.core.design_kinds import Design
-from evalbook.core.drawing import axes, plain, whiskers
 from evalbook.core.methods import METHODS
-from evalbook.core.result_base import Interval
+from evalbook.core.result_base import Interval, axes, plain, whiskers
+from evalbook.core.splits import Design
 from evalbook.core.tables import Scores
 from evalbook.holdout.proportion_intervals import interval_proportion
 

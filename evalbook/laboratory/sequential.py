@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
-from ..core.drawing import axes
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
-from ..core.result_base import Result
+from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
 from evalbook.laboratory.plans import (

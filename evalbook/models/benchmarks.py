@@ -17,7 +17,7 @@ from ..core.notes import note_where
 from ..core.null_distributions import Null
 from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
-from ..core.tables import Table, paired, plain_values, with_range
+from ..core.tables import Table, one_model, paired, with_range
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from .proportions import larger_size, tested
@@ -83,7 +83,7 @@ def as_crossed(
 ) -> tuple[np.ndarray, tuple[str, ...]]:  # the table and the names of its axes
     "A complete table of numbers with named axes."
     if isinstance(scores, Table):
-        plain_values(scores, name, side)  # one model
+        one_model(scores, name, side)  # one model
         scores, axes = by_training_set(scores, name), SETS if axes is None else axes
     if is_series(scores):
         known = tuple(map(str, scores.index.names))

@@ -16,12 +16,11 @@ from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, check_index, fail, whole
 from ..core.fourfold import Contingency, check_correct
 from ..core.notes import note_where, notes_where
-from ..core.read_arguments import pool_notes
+from ..core.read_arguments import as_zero_one, pool_notes
 from ..core.result_base import FITTED, limits_normal
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION, ratio_or
-from ..core.several_models import as_zero_one
-from ..core.tables import plain_values
+from ..core.tables import one_model
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .difference_intervals import limits_within
 from .reading_two_models import read_cells
@@ -210,7 +209,7 @@ def right_and_wrong(v: Any, side: str) -> np.ndarray:  # (2, ...)
     "Right and wrong answers of one model on a test set of its own."
     name = "estimate_odds_ratio"
     check_correct(v, name, side)
-    x = as_zero_one(plain_values(v, name, side), f"{name}: argument {side}")
+    x = as_zero_one(one_model(v, name, side), f"{name}: argument {side}")
     if x.ndim == 0 or not x.shape[-1] or (x.ndim > 1 and x.shape[-1] == 1):
         fail(
             f"{name} needs cases on the last axis of argument {side}",

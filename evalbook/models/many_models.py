@@ -12,13 +12,13 @@ from typing import Any, Callable, Sequence
 import numpy as np
 
 from ..core.checks import check_confidence, fail, frozen, pd
-from ..core.drawing import whiskers
 from ..core.groups import in_clusters
 from ..core.methods import METHODS
 from ..core.methods_of_a_design import function_of
 from ..core.notes import Note
 from ..core.null_distributions import format_p
 from ..core.read_arguments import tables_in
+from ..core.result_base import whiskers
 from ..core.results import Comparison
 from ..core.wording import MOST, first_of, lead_said, said_p
 from .adjusting import adjust_mcnemar, adjust_pvalues, adjustment

@@ -20,8 +20,7 @@ from evalbook.core.checks import as_counts, fail, frozen, is_frame, pd, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.labels import as_label_pair
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import OF_ALL, as_rows, check_once
-from evalbook.core.several_models import as_columns, check_models
+from evalbook.core.read_arguments import OF_ALL, as_columns, as_rows, check_models, check_once
 
 # %% ../../nbs/5_models/2_many_models.ipynb #9a68ee59
 BLOCK = 1 << 18  # cases compared at a time, and counted at a time: both stay in fast memory

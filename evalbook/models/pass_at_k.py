@@ -18,8 +18,8 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail, whole
 from ..core.notes import note_where
+from ..core.read_arguments import as_zero_one
 from ..core.results import Estimate
-from ..core.several_models import as_zero_one
 from ..holdout.one_test_set import estimate_mean
 from .difference_intervals import limits_within
 

@@ -19,9 +19,8 @@ from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.null_distributions import Null
-from evalbook.core.read_arguments import check_once, pool_notes
+from evalbook.core.read_arguments import as_zero_one, check_once, pool_notes
 from evalbook.core.results import Comparison
-from evalbook.core.several_models import as_zero_one
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.reading_two_models import (

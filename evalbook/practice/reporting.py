@@ -139,7 +139,7 @@ class Report:
 
     def plot(self, ax: Any = None) -> Any:
         "The scores with their intervals."
-        from evalbook.core.drawing import whiskers
+        from evalbook.core.result_base import whiskers
 
         found = self.findings
         return whiskers(

@@ -197,7 +197,7 @@ def draw_leads(found: Findings, figure: Any) -> None:
 
 def dress(ax: Any, names: Sequence[str], label: str) -> None:
     "Names from top to bottom, a light grid, a label."
-    from evalbook.core.drawing import plain
+    from evalbook.core.result_base import plain
 
     ax.set_yticks(range(len(names)), [plain(plain_name(n)[:24]) for n in names])
     ax.set_ylim(len(names) - 0.5, -0.5)

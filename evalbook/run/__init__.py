@@ -7,8 +7,6 @@ if TYPE_CHECKING:
     from .evaluate_arguments import *
     from .evaluation import *
     from .evaluation_record import *
-    from .failed_fits import *
-    from .fit_keys import *
     from .fitting import *
     from .gathered_fits import *
     from .journal import *
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from .one_fit import *
     from .score_tables import *
     from .searches import *
-    from .seeds import *
     from .shortcuts import *
     from .storing import *
     from .tables_of_a_run import *

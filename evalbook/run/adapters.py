@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
-from evalbook.core.design_kinds import Design, KindName
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
+from evalbook.core.splits import Design, KindName, Splits
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary, is_table
@@ -86,8 +86,10 @@ def tables_of_columns(
     found = {}
     for stem in (k.removesuffix(classes[0]) for k in flat if k.endswith(classes[0])):
         parts = [flat[f"{stem}{c}"] for c in classes if f"{stem}{c}" in flat]
-        total = np.sum([columns[k] for k in parts], axis=0)
-        if len(parts) == len(classes) and np.abs(total - 1).max() < 1e-3:
+        if (
+            len(parts) == len(classes)
+            and np.abs(np.sum([columns[k] for k in parts], axis=0) - 1).max() < 1e-3
+        ):
             found[stem.rstrip(" _.-|=P(") or "model"] = parts
     return found
 
@@ -127,28 +129,27 @@ def fractions_of(values: Any) -> np.ndarray | None:
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
 
 
-def scores_of(values: Any) -> np.ndarray | None:
-    "Numbers with fractions among them that do not all lie from 0 to 1; else None."
-    p = np.asarray(values)
-    if p.dtype.kind != "f" or p.ndim != 1 or not np.isfinite(p).all() or not (p % 1).any():
-        return None
-    return p if p.min() < 0 or p.max() > 1 else None
-
-
 def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
     "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
     if task == "regression" or truth.dtype.kind not in "biuf":
         return
-    found = {k: p for k, v in columns.items() if (p := scores_of(v)) is not None}
+    found = {}
+    for k, v in columns.items():
+        p = np.asarray(v)
+        numbers = p.dtype.kind == "f" and p.ndim == 1 and np.isfinite(p).all() and (p % 1).any()
+        if numbers and (p.min() < 0 or p.max() > 1):
+            found[k] = p
     classes = distinct(truth) if found else truth[:0]
     if len(classes) != 2 or (classes != np.rint(classes)).any():
         return
     key, p = next(iter(found.items()))
     two = " and ".join(map(str, classes))
     needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
-    came = f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}"
-    cure = "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'."
-    fail(needed, came, cure)
+    fail(
+        needed,
+        f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}",
+        "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
+    )
 
 
 def check_answers(
@@ -182,8 +183,12 @@ def check_answers(
                 "Do both use the same coding?",
             )
     chances |= as_chances(probabilities, truth, name)
-    facts = {"task": task, "groups": as_groups(groups, len(truth)), "notes": notes}
-    return truth, answers, chances, facts
+    return (
+        truth,
+        answers,
+        chances,
+        {"task": task, "groups": as_groups(groups, len(truth)), "notes": notes},
+    )
 
 
 def as_chances(
@@ -246,15 +251,8 @@ def from_predictions(
     >>> print(from_predictions(truth, answers))
     Evaluation(old, new; one test set, 1 split of 4 cases)
     """
-    truth, answers, chances, facts = check_answers(
-        y, predictions, probabilities, task, groups, "from_predictions"
-    )
-    split = (np.array([], int), np.arange(len(truth)))
-
-    def one(columns):
-        return {k: [v] for k, v in columns.items()}
-
-    return Evaluation(truth, (split,), one(answers), one(chances), **facts)
+    finished = check_answers(y, predictions, probabilities, task, groups, "from_predictions")
+    return tested_on([(np.array([], int), np.arange(len(finished[0])))], *finished)
 
 
 def from_folds(
@@ -268,9 +266,7 @@ def from_folds(
     groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # a k-fold design
     "Out-of-fold predictions: each case was predicted once, by a model trained on all other folds."
-    truth, answers, chances, facts = check_answers(
-        y, predictions, probabilities, task, groups, "from_folds"
-    )
+    finished = check_answers(y, predictions, probabilities, task, groups, "from_folds")
     if fold is None:
         fail(
             "from_folds needs the fold that held each case out",
@@ -279,17 +275,26 @@ def from_folds(
         )
     fold = as_labels(fold, "from_folds: fold")
     folds = np.unique(fold)
-    if len(fold) != len(truth) or len(folds) < 2:
+    n = len(finished[0])
+    if len(fold) != n or len(folds) < 2:
         fail(
-            f"from_folds needs one fold for each of the {len(truth)} cases, two folds or more",
+            f"from_folds needs one fold for each of the {n} cases, two folds or more",
             f"{len(folds)} folds of {len(fold)} cases",
         )
-    splits = tuple((np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in folds)
+    return tested_on(
+        [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in folds], *finished
+    )
 
-    def part(columns):
-        return {k: [v[test] for _, test in splits] for k, v in columns.items()}
 
-    return Evaluation(truth, splits, part(answers), part(chances), **facts)
+def tested_on(
+    splits: Splits, truth: np.ndarray, answers: dict, chances: dict, facts: dict[str, Any]
+) -> Evaluation:
+    "Finished answers of all cases as an evaluation on the test sets of some splits."
+    said, told = (
+        {k: [v[test] for _, test in splits] for k, v in columns.items()}
+        for columns in (answers, chances)
+    )
+    return Evaluation(truth, tuple(splits), said, told, **facts)
 
 
 def as_groups(groups: Any, n: int) -> np.ndarray | None:
@@ -330,12 +335,11 @@ def from_scores(
     values = np.stack([np.ravel(as_numbers(v, f"scores of {k!r}")) for k, v in scores.items()])
     found = Measure("score", higher_is_better) if measure is None else as_measure(measure)
     check_range(found, values)
-    plan = Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test)
     return Evaluation(
         np.array([]),
         (),
         {k: [] for k in shapes},
-        design=plan,
+        design=Design(design, (5, 2) if design == "5x2" else shape, n_train, n_test),
         stored_scores={found.name: values},
         measures={found.name: found},
     )

@@ -10,23 +10,207 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #a9c7a0e3
-from numbers import Real
-from typing import Any, Callable, Mapping
+import copy
+import hashlib
+from numbers import Integral, Real
+from typing import Any, Callable, Iterable, Mapping
 
 import numpy as np
 import sklearn
 from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import is_classifier, is_regressor
-from sklearn.metrics import check_scoring, get_scorer
+from sklearn.metrics import check_scoring
+from sklearn.model_selection import (
+    GroupKFold,
+    LeaveOneOut,
+    RepeatedKFold,
+    RepeatedStratifiedKFold,
+    ShuffleSplit,
+    StratifiedShuffleSplit,
+    check_cv,
+)
+from sklearn.utils import check_random_state
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
 
 from evalbook.core.checks import as_numbers, fail
 from evalbook.core.labels import as_labels
-from evalbook.core.measures import Measure, as_measure, scorer_called, scorer_name
-from evalbook.core.splits import n_rows
+from evalbook.core.measures import Measure, scorer_called, scorer_name
+from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
+from evalbook.core.notes import Note
+from evalbook.core.splits import (
+    ComplementSplits,
+    LeaveOneOutSplits,
+    Split,
+    Splits,
+    check_split,
+    n_rows,
+)
+from evalbook.run.adapters import as_groups
 from evalbook.run.kinds_of_input import door_of, is_estimator, is_table
+from evalbook.run.searches import scorer_measure
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #18902868
+LARGE = 1 << 22  # positions from which on random splits are kept as a rule
+MANY = 1 << 16  # cases from which on training sets that are all the others stay a rule
+
+
+class RandomSplits(ComplementSplits):
+    """Random splits of scikit-learn as a rule, while they are fitted: the state of the generator before each split draws
+    it again, cases in their order."""
+
+    def __init__(self, cv: Any, y: np.ndarray) -> None:
+        rng = check_random_state(cv.random_state)
+        self.cv = cv
+        self.y = y
+        self.states = []
+        self.last: Any = (None, None)  # the models of one split follow one another
+        pairs = []
+        for i in range(cv.get_n_splits()):
+            self.states.append(rng.get_state())
+            train, test = check_split(self.draw(rng), i, len(y))
+            pairs.append((len(train) + len(test), test.astype(np.int32)))
+        self.complete = all(used == len(y) for used, _ in pairs)
+        super().__init__(len(y), [test for _, test in pairs])
+
+    def draw(self, rng: np.random.RandomState) -> Split:
+        "The split that comes next from a generator."
+        one = copy.copy(self.cv)
+        one.n_splits = 1
+        one.random_state = rng
+        return next(iter(one.split(self.y, self.y)))
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        if i != self.last[0]:
+            rng = np.random.RandomState()
+            rng.set_state(self.states[i])
+            self.last = (i, self.draw(rng))
+        return self.last[1]
+
+    def as_kept(self) -> ComplementSplits:
+        "The same without the rule: what an evaluation remembers."
+        return ComplementSplits(self.n, self.kept)
+
+
+def kept_splits(pairs: Iterable[Split], n: int) -> Splits:
+    "Splits, checked; of many cases the tested ones alone, while training sets are all the others in rising order."
+    splits: Any = ComplementSplits(n, []) if n >= MANY else []
+    for i, pair in enumerate(pairs):
+        train, test = check_split(pair, i, n)
+        rule = isinstance(splits, ComplementSplits)
+        if rule and len(train) + len(test) == n and (np.diff(train) > 0).all():
+            splits.kept.append(test.astype(np.int32))
+        else:
+            splits = [*splits] if rule else splits
+            splits.append((train, test))
+    return splits
+
+
+def as_splits(
+    cv: Any,  # int, splitter, or iterable of index pairs
+    X: Any,  # (n, features)
+    y: np.ndarray,  # (n,)
+    groups: Any = None,  # (n,) group of each case
+    classifier: bool = False,  # stratify when cv is an int
+) -> tuple[Splits, Split | None]:  # the splits, and the apparent one apart
+    "Write out and check the splits of a design."
+    if isinstance(cv, bool):
+        fail("cv needs a number of folds, a splitter or index pairs", repr(cv))
+    if isinstance(cv, type):
+        fail("cv needs a splitter", f"the class {cv.__name__}", f"Write {cv.__name__}().")
+    if groups is not None and isinstance(cv, Integral):
+        fail(
+            "groups need a splitter that respects them",
+            f"cv={cv}",
+            f"Use GroupKFold({cv}) of scikit-learn.",
+        )
+    n = n_rows(X)
+    splitter = check_cv(cv, y, classifier=classifier)
+    if type(cv) is LeaveOneOut and n > 1:
+        return LeaveOneOutSplits(n), None
+    grouped = {} if groups is None else {"groups": as_groups(groups, n)}
+    if type(cv) in (ShuffleSplit, StratifiedShuffleSplit) and cv.get_n_splits() * n >= LARGE:
+        drawn = RandomSplits(cv, y)
+        return (drawn if drawn.complete else list(drawn)), None
+    apparent = getattr(cv, "apparent", False)
+    inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
+    pairs = splitter.split(X, y, **grouped)
+    if apparent or inside:
+        pairs = list(pairs)
+        last = len(pairs) - 1
+        splits: Any = [
+            check_split(pair, i, n, apparent=inside or i == last) for i, pair in enumerate(pairs)
+        ]
+    else:
+        splits = kept_splits(pairs, n)
+    if not splits:
+        fail("cv needs at least one split", "none", "Was the iterable already used up?")
+    return (splits[:-1], splits[-1]) if apparent else (splits, None)
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08dflt02
+def default_splits(
+    y: np.ndarray,  # (n,) target
+    task: str,  # "classification" or "regression"
+    groups: Any,  # (n,) group of each case, or None
+    seed: int,  # of the run
+) -> tuple[Any, tuple[Note]]:  # a splitter or a list of splits, and what was assumed
+    "The design that is taken when nothing is said."
+    repeats, k = map(int, DEFAULT_DESIGN.name.split("x"))
+    units = len(y if groups is None else np.unique(groups))
+    if units < 2:
+        fail("evaluate needs two cases, or two groups, to split", units)
+    k = min(k, units)
+    seeds = [(seed + r) % 2**32 for r in range(repeats)]  # as large as scikit-learn takes them
+    if groups is not None:
+        cv: Any = [
+            pair
+            for s in seeds
+            for pair in GroupKFold(k, shuffle=True, random_state=s).split(y, y, groups)
+        ]
+        said = f"{k} folds of whole groups, dealt {repeats} times"
+    else:
+        smallest = np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
+        kind = RepeatedStratifiedKFold if smallest >= k else RepeatedKFold
+        cv = kind(n_splits=k, n_repeats=repeats, random_state=seeds[0])
+        said = repr(cv)
+    return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6
+def open_seeds(
+    estimator: Any,  # a scikit-learn estimator
+) -> dict[str, Any]:  # {parameter: None or a splitter without a seed}
+    "The parameters of an estimator, at any depth, that would draw from global randomness."
+    found = {}
+    for key, value in estimator.get_params(deep=True).items():
+        draws = hasattr(value, "split") and getattr(value, "shuffle", True)
+        if key.split("__")[-1] == "random_state":
+            draws = value is None
+        elif draws:
+            draws = getattr(value, "random_state", 0) is None
+        if draws:
+            found[key] = value
+    return found
+
+
+def seeds_for(
+    open_: Mapping[str, Any],  # what open_seeds found
+    entropy: int,  # the run's seed
+    name: str,  # the model's name
+    split: int,  # number of the split
+) -> dict[str, Any]:  # parameters to set
+    "Seeds keyed by run, model, parameter and split."
+    filled: dict[str, Any] = {}
+    for key, value in open_.items():
+        words = np.frombuffer(hashlib.sha256(f"{name}\0{key}".encode()).digest(), "<u4")
+        sequence = np.random.SeedSequence(entropy, spawn_key=(*words.tolist(), split))
+        seed = int(sequence.generate_state(1)[0])
+        filled[key] = seed if value is None else copy.copy(value)
+        if value is not None:
+            filled[key].random_state = seed
+    return filled
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #1d2977dd
 def named_models(
@@ -61,14 +245,18 @@ def check_estimators(
     several = isinstance(estimators, (Mapping, list, tuple))
     if not models or several and len(models) != len(estimators):
         keys = isinstance(estimators, Mapping)
-        names = list(estimators) if keys else [str(pair[0]) for pair in estimators]
-        fail("evaluate needs estimators under different names", names)
+        fail(
+            "evaluate needs estimators under different names",
+            list(estimators) if keys else [str(pair[0]) for pair in estimators],
+        )
     if len({id(v) for v in models.values()}) < len(models):
         fail(
             "evaluate needs a different object under each name",
             "the same estimator object twice",
             "Use sklearn.base.clone for the second.",
         )
+    continuous = y.dtype.kind == "f" and type_of_target(y) == "continuous"
+    kinds = {}
     for name, model in models.items():
         if not is_estimator(model) or isinstance(model, type):
             fail(
@@ -78,8 +266,11 @@ def check_estimators(
                 if isinstance(model, type)
                 else "It must have fit, predict and get_params, so that it can be cloned.",
             )
-    continuous = y.dtype.kind == "f" and type_of_target(y) == "continuous"
-    kinds = {name: _kind(model, continuous) for name, model in models.items()}
+        known = hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type")
+        numbers = known and is_regressor(model)
+        if not (numbers or known and is_classifier(model)):
+            numbers = continuous
+        kinds[name] = "regression" if numbers else "classification"
     task, *others = dict.fromkeys(kinds.values())
     if others:
         fail("evaluate needs either classifiers or regressors", f"{kinds}")
@@ -97,13 +288,6 @@ def check_estimators(
         )
     return models, task
 
-
-def _kind(model: Any, continuous: bool) -> str:
-    known = hasattr(model, "__sklearn_tags__") or hasattr(model, "_estimator_type")
-    if known and (is_classifier(model) or is_regressor(model)):
-        continuous = is_regressor(model)
-    return "regression" if continuous else "classification"
-
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #7adfcc06
 def handed(
     estimators: Any,  # as evaluate was given them
@@ -111,7 +295,9 @@ def handed(
     y: Any,  # likewise; the name of a column of X takes that column out of X
 ) -> tuple[Any, np.ndarray, dict[str, str]]:  # X, y, and what the run says about them
     "Features and target, checked, or an error that names the door for what came in their place."
-    if X is None and hasattr(estimators, "cv_results_") or not holds_models(estimators):
+    search = X is None and hasattr(estimators, "cv_results_")
+    models = all(map(is_estimator, named_models(estimators).values()))
+    if search or not (models or may_be_models(estimators)):
         refuse_door(estimators, "estimators first")
     for value, what in ((X, "features X"), (y, "a target y")):
         if value is None or is_estimator(value) or isinstance(value, Mapping):
@@ -125,16 +311,14 @@ def handed(
             f"{y!r}, which X does not have",
             f"The columns are {list(map(str, columns))[:12]}.",
         )
-    rest = X.drop(columns=y) if hasattr(X, "index") else X.drop(y)
-    return *check_data(rest, X[y]), {"target": y}
+    return *check_data(X.drop(columns=y) if hasattr(X, "index") else X.drop(y), X[y]), {"target": y}
 
 
-def holds_models(value: Any) -> bool:
+def may_be_models(value: Any) -> bool:
     "Whether it may be meant as estimators: not what other functions return, no table and no array."
     if isinstance(value, Mapping):
         return not results_door(value)
-    meant = is_estimator(value) or isinstance(value, (list, tuple, type))
-    return meant or not door_of(value)[1]
+    return isinstance(value, (list, tuple, type)) or not door_of(value)[1]
 
 
 def results_door(value: Any) -> str:
@@ -146,9 +330,10 @@ def results_door(value: Any) -> str:
 
 def refuse_door(value: Any, what: str) -> None:
     "Say that evaluate was given something else, and where that goes."
-    came = "nothing" if value is None else door_of(value)[0]
     fail(
-        f"evaluate needs {what}", came, f"Write {results_door(value) or 'evaluate(models, X, y)'}."
+        f"evaluate needs {what}",
+        "nothing" if value is None else door_of(value)[0],
+        f"Write {results_door(value) or 'evaluate(models, X, y)'}.",
     )
 
 
@@ -206,32 +391,16 @@ def check_scorers(
         return {}, {}
     if not isinstance(scoring, Mapping):
         several = scoring if isinstance(scoring, (list, tuple, set)) else [scoring]
-        scoring = {scorer_key(s): s for s in several}
+        scoring = {}
+        for s in several:
+            name = scorer_name(s) if hasattr(s, "_score_func") else getattr(s, "__name__", "score")
+            scoring[s if isinstance(s, str) else name] = s
     measures = {str(k): scorer_measure(s, str(k)) for k, s in scoring.items()}
     first = next(iter(models.values()))
-    found = {
-        str(k): get_scorer(scorer_called(s)) if isinstance(s, str) else s
-        for k, s in scoring.items()
-    }
-    return {k: check_scoring(first, scoring=s) for k, s in found.items()}, measures
-
-
-def scorer_key(scorer: Any) -> str:
-    "The name under which a scorer's values are kept."
-    if isinstance(scorer, str):
-        return scorer
-    return (
-        scorer_name(scorer)
-        if hasattr(scorer, "_score_func")
-        else getattr(scorer, "__name__", "score")
-    )
-
-
-def scorer_measure(scorer: Any, name: str) -> Measure:
-    "What a scorer measures; a callable (estimator, X, y) is a score, higher is better, as in scikit-learn."
-    if isinstance(scorer, str) or hasattr(scorer, "_score_func"):
-        return as_measure(scorer)
-    return Measure(name, True)
+    found = {}
+    for k, s in scoring.items():
+        found[str(k)] = check_scoring(first, scoring=scorer_called(s) if isinstance(s, str) else s)
+    return found, measures
 
 
 def route(
@@ -253,22 +422,28 @@ def route(
     return routed.estimator.fit, {name: routed[name].score for name in scorers}
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
-def check_timeout(timeout: Any) -> float | None:
-    "Seconds as a positive number, or None; only processes of this machine can be ended."
-    if timeout is None:
-        return None
+def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
+    "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
+    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
+    if not wanted <= {"predict", "predict_proba"}:
+        fail(
+            "response_method is 'predict' or 'predict_proba'",
+            repr(response_method),
+            "For other responses pass a scorer.",
+        )
+    if shortcuts not in ("auto", False):
+        fail("shortcuts is 'auto' or False", repr(shortcuts))
     number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
-    if not number or not timeout > 0:
+    if timeout is not None and not (number and timeout > 0):
         fail(
             "timeout needs a positive number of seconds",
             repr(timeout),
             "Leave it out for fits without a limit.",
         )
     backend = type(get_active_backend()[0]).__name__
-    if not backend.startswith(("Loky", "Sequential")):
+    if timeout is not None and not backend.startswith(("Loky", "Sequential")):
         fail(
             "timeout needs processes of its own on this machine",
             f"the backend {backend}",
             "Leave timeout out, or the backend.",
         )
-    return float(timeout)

@@ -11,31 +11,33 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #cbcb2b9f
 import hashlib
-from dataclasses import KW_ONLY, dataclass, field
+from collections import Counter
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Callable, ClassVar, Mapping, Sequence
+from numbers import Integral
+from typing import Any, Callable, ClassVar, Mapping
 
 import numpy as np
 
-from evalbook.core.checks import as_scalar, pd
-from evalbook.core.designs import recognise
+from evalbook.core.checks import as_scalar, fail, pd
+from evalbook.core.designs import recognise, rounds_of
 from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import Measure
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, tests_of
+from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, Splits, tests_of
 from evalbook.core.tables import Losses, Scores
+from evalbook.core.wording import facts_table
 from evalbook.run.tables_of_a_run import (
     check_complete,
-    evaluation_html,
-    leave_out_failures,
-    one_round,
     pointwise,
-    split_scores,
+    score_predictions,
+    some_splits,
+    stored_key,
 )
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f48b57aa
-def leaves_one_out(splits: Sequence[Split], n: int) -> bool:
+def leaves_one_out(splits: Splits, n: int) -> bool:
     "Whether split i tests case i and trains all others, as a rule or written out."
     if len(splits) != n or n < 2:
         return False
@@ -51,7 +53,7 @@ def leaves_one_out(splits: Sequence[Split], n: int) -> bool:
 
 def run_hash(
     y: np.ndarray,  # (n,) target
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
 ) -> str:  # 16 hexadecimal digits
     "A hash of the target and of all splits, the same for any order of the cases within a set; of leave-one-out, of the target."
     digest = hashlib.sha256(
@@ -147,8 +149,9 @@ class Evaluation:
     def __post_init__(self) -> None:
         if self.design is None:
             y = self.y if self.task == "classification" else None
-            found = recognise(self.splits, len(self.y), y=y, groups=self.groups)
-            object.__setattr__(self, "design", found)
+            object.__setattr__(
+                self, "design", recognise(self.splits, len(self.y), y=y, groups=self.groups)
+            )
 
     names = property(lambda self: tuple(self.predictions), doc="The models' names.")
     n_train = property(
@@ -187,17 +190,63 @@ class Evaluation:
     ) -> Scores:
         "One score a model and split: of a stored scorer, or of anything that `as_measure` takes, from stored answers."
         check_complete(self)
-        return split_scores(
-            self, measure, positive=positive, higher_is_better=higher_is_better, needs=needs
+        key = stored_key(self, measure)
+        if key is not None:
+            values = self.stored_scores[key]
+            found = self.measures.get(key, Measure(key, True))
+        else:
+            default = "accuracy" if self.task == "classification" else "mean_squared_error"
+            told: Any = {"higher_is_better": higher_is_better, "needs": needs, "positive": positive}
+            found = as_measure(default if measure is None else measure, **told)
+            values = score_predictions(self, found)
+        shape = (5, 2) if self.design.kind == "5x2" else (values.shape[-1],)
+        values = np.reshape(values, (-1, *shape))
+        return Scores(
+            values,
+            names=self.names,
+            design=replace(self.design, fingerprint=self.fingerprint),
+            measure=found,
         )
 
     def repetition(self, r: int = 0) -> Evaluation:
         "One round of the splits in which each case is tested once, such as the first of repeated k-fold, as a run of its own."
-        return one_round(self, r)
+        if not self.splits:
+            fail(
+                "repetition needs predictions",
+                "scores alone",
+                "Fit again with evaluate(models, X, y, cv=...).",
+            )
+        rounds = rounds_of(self.splits, len(self.y))
+        tested = sum(len(self.splits[k][1]) for k in rounds[0]) if rounds else 0
+        if tested < len(self.y):  # of a round no case is tested twice
+            fail(
+                "repetition needs splits that fall into rounds, each testing every case once",
+                f"{self.design}, whose splits test some cases several times and others not",
+                "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times.",
+            )
+        if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
+            fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
+        return self if len(rounds) == 1 else some_splits(self, rounds[r])
 
     def without_failures(self) -> Evaluation:
         "The same run on the splits in which every fit succeeded, with a note."
-        return leave_out_failures(self)
+        total = len(self.splits)
+        bad = {split for _, split, _ in self.failures}
+        keep = [i for i in range(total) if i not in bad]
+        if not keep:
+            lost = Counter(name for name, _, _ in self.failures)
+            always = [name for name in self.names if lost[name] == total]
+            fail(
+                "without_failures needs a split in which every fit succeeded",
+                f"{', '.join(always) or 'one model or another'} failed in all {total} splits",
+                "Leave that model out of evaluate.",
+            )
+        said = f"{len(bad)} of {total} splits were left out: a fit failed there."
+        return replace(
+            some_splits(self, keep),
+            failures=(),
+            notes=(*self.notes, *([Note("failed_fits", said)] if bad else [])),
+        )
 
     # ways to one from elsewhere and back, which are functions of the same names too
     to_frame: ClassVar[Callable[..., pd.DataFrame]]
@@ -213,19 +262,27 @@ class Evaluation:
     load: ClassVar[Callable[..., Evaluation]]
 
     def __repr__(self) -> str:
-        return f"Evaluation({', '.join(self.names)}; {self.design}, {splits_of_cases(self)})"
+        n = len(self.y)
+        J = int(np.prod(self.design.shape))
+        splits = f"{J} split{'s' * (J != 1)}{f' of {n} cases' * (n > 0)}"
+        return f"Evaluation({', '.join(self.names)}; {self.design}, {splits})"
 
     def _repr_html_(self) -> str:
-        return evaluation_html(self)
+        def size(n):
+            return "unknown" if n is None else f"{np.mean(n):g}"
+
+        rows = {
+            "models": ", ".join(self.names),
+            "design": str(self.design),
+            "splits": int(np.prod(self.design.shape)),
+            "cases": len(self.y),
+            "training cases": size(self.n_train),
+            "test cases": size(self.n_test),
+            "failed fits": len(self.failures),
+        }
+        return facts_table(rows, self.notes)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b58fdb38
-def splits_of_cases(evaluation: Evaluation) -> str:
-    "How many splits there are, and of how many cases, where these are known."
-    n = len(evaluation.y)
-    J = int(np.prod(evaluation.design.shape))
-    return f"{J} split{'s' * (J != 1)}{f' of {n} cases' * (n > 0)}"
-
-
 def flat_sizes(sizes: Any) -> Any:
     "Sizes with one axis of splits."
     return sizes if sizes is None or np.ndim(sizes) == 0 else np.ravel(sizes)

@@ -5,24 +5,30 @@
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08impexp
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..core.checks import as_seed
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
+    as_splits,
     check_estimators,
+    check_options,
     check_scorers,
-    check_timeout,
     check_weights,
+    default_splits,
     handed,
+    open_seeds,
+    route,
 )
 from .evaluation import Evaluation
-from .failed_fits import check_finished
 from evalbook.run.gathered_fits import (
+    check_finished,
     declared,
     gather,
     run_notes,
@@ -30,15 +36,12 @@ from evalbook.run.gathered_fits import (
 )
 from .journal import Journal
 from evalbook.run.loop_over_fits import (
-    known_fits,
+    FitPlan,
     made_with,
-    planned,
     run_plan,
-    shortcuts_said,
-    wants_probabilities,
 )
 from .one_fit import OneThread, Task
-from .seeds import as_splits, default_splits
+from .shortcuts import shortcut_answers
 
 # %% auto #0
 __all__ = ['evaluate']
@@ -131,32 +134,48 @@ def evaluate(
     # what came, checked before the first fit
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
-    chances = wants_probabilities(response_method)
+    check_options(response_method, shortcuts, timeout)
+    classes = np.unique(y) if "predict_proba" in response_method else None
+    labels = task == "classification"
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
     groups = as_groups(groups, len(y))
-    shared = Task(X, y, np.unique(y) if chances else None, scorers, labels=task == "classification")
     # every fit by model and split: planned, taken from shortcuts or from the journal, or run
-    with Journal(journal) as kept, OneThread():
-        seed = kept.seed(random_state)
+    with OneThread(), nullcontext() if journal is None else Journal(journal) as kept:
+        seed = kept.seed(random_state) if kept else as_seed(random_state)
         notes: tuple[Note, ...] = ()
         if cv is None:
             cv, notes = default_splits(y, task, groups, seed)
             about |= {"design": DEFAULT_DESIGN.name}
-        splits, whole = as_splits(cv, X, y, groups, task == "classification")
+        splits, whole = as_splits(cv, X, y, groups, labels)
         every = splits if whole is None else [*splits, whole]
-        plan = planned(shared, models, every, seed, params)
-        kept.begin(plan)
-        known = known_fits(not check_determinism and shortcuts, shared, models, every, params)
-        fits = run_plan(plan, known, kept, n_jobs, check_timeout(timeout), progress)
+        seeds = {k: open_seeds(m) for k, m in models.items()}
+        routes = {k: route(m, scorers, params) for k, m in models.items()}
+        plan = FitPlan(
+            Task(X, y, classes, scorers, labels=labels), models, every, seed, params, seeds, routes
+        )
+        known = {}
+        if shortcuts and not (check_determinism or params or scorers):
+            known = shortcut_answers(models, X, y, every, labels, classes is not None)
+        fits = run_plan(plan, known, kept, n_jobs, timeout, progress)
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     # what the run knows of itself, and the answers side by side
-    design = declared(cv, splits, y, task, groups)
-    about |= made_with(plan, random_state is not None or "design" in about)
-    about |= shortcuts_said(len(known), len(fits), splits)
-    facts = {"task": task, "groups": groups, "weights": weights, "notes": notes, "about": about}
-    evaluation = gather(y, splits, whole, fits, measures, design, **facts)
+    design = declared(cv, splits, y, task, groups) if hasattr(cv, "declare") else None
+    about |= made_with(plan, random_state is not None or "design" in about, len(known))
+    evaluation = gather(
+        y,
+        splits,
+        whole,
+        fits,
+        measures,
+        design,
+        task=task,
+        groups=groups,
+        weights=weights,
+        notes=notes,
+        about=about,
+    )
     if error_score == "raise":
         check_finished(evaluation, len(fits), journal, X)
     return evaluation

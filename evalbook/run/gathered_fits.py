@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = []
-
+__all__ = ['FailedFits']
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #b4dc953c
 import warnings
@@ -20,25 +19,134 @@ from scipy import sparse
 from sklearn.model_selection import KFold, StratifiedKFold
 
 from evalbook.core.checks import pd
-from evalbook.core.design_kinds import Design
 from evalbook.core.designs import is_stratified, keeps_groups, sizes_of
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
+from evalbook.core.splits import ComplementSplits, Design, Split, Splits
 from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
+from evalbook.run.evaluate_arguments import RandomSplits
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import as_pandas, is_table
 from evalbook.run.loop_over_fits import FitPlan, run_fits
-from evalbook.run.one_fit import Fit, take
-from evalbook.run.seeds import RandomSplits
+from evalbook.run.one_fit import Fits, take
+from evalbook.run.searches import in_its_direction
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #ecf66bdc
+class FailedFits(RuntimeError):
+    """Some fits failed; `.evaluation` holds the ones that finished.
+
+    Parameters
+    ----------
+    message : str
+        How many fits failed, and the errors.
+    evaluation : Evaluation
+        The fits that finished; its `failures` name the others.
+    journal : str, optional
+        The file that keeps the finished fits, if there is one.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from evalbook import FailedFits, evaluate
+    >>> X, y = [[0.0], [1.0]] * 10, [0, 1] * 10
+    >>> try:
+    ...     run = evaluate({"broken": LogisticRegression(C=-1), "works": GaussianNB()}, X, y, cv=5)
+    ... except FailedFits as failed:
+    ...     run = failed.evaluation
+    >>> run.failures[0][:2]  # the model and the split; "works" has all its answers
+    ('broken', 0)
+    """
+
+    def __init__(self, message: str, evaluation: Evaluation, journal: str | None = None) -> None:
+        super().__init__(message)
+        self.evaluation = evaluation
+        self.journal = journal  # the file that keeps the finished fits, if there is one
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail01
+def check_finished(
+    evaluation: Evaluation,  # perhaps with failures
+    n_fits: int,  # how many were tried
+    journal: Any,  # the file that keeps the finished ones, or None
+    X: Any,  # the features, to name the columns that a learner could not read
+) -> None:  # or an error
+    "Every failed model and split in one message, and where the others are."
+    failures = [
+        *evaluation.failures,
+        *(evaluation.apparent.failures if evaluation.apparent else ()),
+    ]
+    if not failures:
+        return
+    splits: dict[tuple[str, str], list] = {}
+    for name, split, error in failures:
+        splits.setdefault((name, str(error).partition("\n")[0]), []).append(split)
+    lines = []
+    for (name, error), which in splits.items():
+        told = (
+            error if len(error) < 200 else error.partition(". ")[0]
+        )  # of a long one the beginning
+        lines.append(f"  {name!r} on split{'s' * (len(which) > 1)} {first_of(which, 10)}: {told}")
+    lines[20:] = [f"  and {len(lines) - 20} more"] if len(lines) > 20 else []
+    others = "; the others finished and are in this error's .evaluation"
+    others *= len(failures) < n_fits
+    said = [f"{len(failures)} of {n_fits} fits failed{others}.", *lines, *unprepared(lines, X)]
+    if journal is not None:
+        again = "the same call tries these again, and only these."
+        said.append(f"{journal} keeps the others too: {again}")
+    raise FailedFits("\n".join(said), evaluation, journal)
+
+
+UNREADABLE = ("convert string to float", "DTypePromotion", "could not be promoted", "dtypes must be", "dtypes for data must be",
+              "datetime64", "'Timestamp'", "'datetime.datetime'")  # fmt: skip
+
+
+def unprepared(
+    lines: Sequence[str],  # what failed
+    X: Any,  # the features
+) -> list[str]:  # what to do, a sentence a cause
+    "What to do where learners met words, dates or gaps that they cannot read."
+    told = str(lines)
+    begun = "Put the preparation into its pipeline, where each split learns it anew: {}."
+    if "Invalid classes inferred from unique values of `y`" in told:
+        coded = "y = LabelEncoder().fit_transform(y) of sklearn.preprocessing"
+        return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
+    if any(word in told for word in UNREADABLE):
+        words, dates = unreadable(X)
+        kinds = ", ".join(f"{c} ({t})" for c, t in (words | dates).items())
+        named = list(words) if kinds else "columns"
+        steps = [f"(OneHotEncoder(handle_unknown='ignore'), {named})"] if named else []
+        steps += [f"('drop', {list(dates)})"] if dates else []
+        coded = f"make_column_transformer({', '.join(steps)}, remainder=SimpleImputer())"
+        what = " and ".join(["words"] * bool(words or not kinds) + ["dates"] * bool(dates))
+        met = f"A learner met {what} in X{': ' * bool(kinds)}{kinds}."
+        later = [
+            f"Dates are dropped here; what matters of them goes in as numbers, as in X[{c!r}].dt.month."
+            for c in list(dates)[:1]
+        ]
+        return [f"{met} {begun.format(f'make_pipeline({coded}, learner)')}", *later]
+    gaps = f"A learner met gaps in X. {begun.format('make_pipeline(SimpleImputer(), learner)')}"
+    return [gaps] if "contains NaN" in told else []
+
+
+def unreadable(X: Any) -> tuple[dict[Any, str], dict[Any, str]]:
+    "The columns of a table that hold words, and those that hold dates, each with its type."
+    words = {}
+    dates = {}
+    for c in X.columns if is_table(X) else ():
+        kind = str(X[c].dtype)
+        if kind.lower().startswith(("date", "period", "timedelta")):
+            dates[c] = kind
+        elif not kind.lower().startswith(("int", "uint", "float", "bool")):
+            words[c] = kind
+    return words, dates
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #529ff32e
 def gather(
     y: np.ndarray,  # (n,) target
-    splits: Sequence[Split],  # positions
+    splits: Splits,  # positions
     whole: Split | None,  # the apparent split
-    fits: Mapping[tuple[str, int], Fit],  # by (name, split)
+    fits: Fits,  # by (name, split)
     scorers: Mapping[str, Measure],  # what the scorers measure, by name
     design: Design | None,  # as the splitter declares it; None: read off the index sets
     **facts: Any,  # task, groups, weights and notes of the run
@@ -46,7 +154,6 @@ def gather(
     "Collect the fits of a run, the apparent split apart."
     names = list(dict.fromkeys(name for name, _ in fits))
     B = len(splits)
-    signs = [1 if m.higher_is_better or m.scorer is None else -1 for m in scorers.values()]
     blank = (np.nan,) * len(scorers)
 
     def part(wanted: Sequence[int], pairs: Any, **more: Any) -> Evaluation:
@@ -60,7 +167,9 @@ def gather(
             pairs,
             said,
             {k: v for k, v in chances.items() if any(p is not None for p in v)},
-            stored_scores={s: signs[j] * table[:, :, j] for j, s in enumerate(scorers)},
+            stored_scores={
+                s: in_its_direction(table[:, :, j], m) for j, (s, m) in enumerate(scorers.items())
+            },
             measures=dict(scorers),
             fit_times=seconds,
             choices={k: v for k, v in choices.items() if any(v)},
@@ -73,13 +182,13 @@ def gather(
 
     if isinstance(splits, RandomSplits):
         splits = splits.as_kept()
-    rule = isinstance(splits, (LeaveOneOutSplits, ComplementSplits))
+    rule = isinstance(splits, ComplementSplits)
     apparent = None if whole is None else part([B], (whole,))
     return part(range(B), splits if rule else tuple(splits), design=design, apparent=apparent)
 
 
 def run_notes(
-    cv: Any, X: Any, y: np.ndarray, task: str, splits: Sequence[Split], groups: Any
+    cv: Any, X: Any, y: np.ndarray, task: str, splits: Splits, groups: Any
 ) -> tuple[Note, ...]:
     "What a run should say about its data and its splits."
     if (y == y[0]).all():
@@ -89,8 +198,9 @@ def run_notes(
     if isinstance(cv, FiveByTwo) and 1 in classes:
         notes.append(Note("singleton_class"))
     if redrawn := getattr(cv, "redrawn", 0):
-        said = f"{redrawn} bootstrap samples held every case and were drawn again."
-        notes.append(Note("redrawn", said))
+        notes.append(
+            Note("redrawn", f"{redrawn} bootstrap samples held every case and were drawn again.")
+        )
     if keeps_groups(splits, groups) is False:
         notes.append(Note("torn_groups"))
     blocks = isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
@@ -111,64 +221,56 @@ MOVED = (
 def moving_features(
     tests: list[np.ndarray],  # positions of the test cases of each fold
     X: Any,  # (n, features)
-    level: float = 1e-4,  # probability of a false alarm, of all features together
-    most: int = 20_000,  # cases that are looked at, evenly spaced
-    rare: int = 50,  # features in which fewer cases differ from the commonest value are left out
 ) -> list[str]:  # their names
     "Features whose ranks differ between folds (Kruskal and Wallis, with Bonferroni's correction)."
     from scipy import stats
 
     if sparse.issparse(X) or np.ndim(X) != 2 or len(tests) < 2:
         return []
-    step = 1 + sum(map(len, tests)) // most
+    step = 1 + sum(map(len, tests)) // 20_000  # so many cases are looked at, evenly spaced
     parts = [test[::step] for test in tests]
-    ranks = ranked_features(take(X, np.concatenate(parts)))
+    rows = take(X, np.concatenate(parts))
+    frame = as_pandas(rows) if is_table(rows) else pd.DataFrame(rows).add_prefix("feature ")
+    plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
+    ranks = plain.rank(na_option="top")  # what is missing is a value of its own, below all others
     centred = ranks.to_numpy() - ranks.to_numpy().mean(0)
     sizes = np.array([len(part) for part in parts])
-    sums = np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0)
-    between = (sums**2 / sizes[:, None]).sum(0)
+    between = (
+        np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0) ** 2 / sizes[:, None]
+    ).sum(0)
     total = (centred**2).sum(0)
     H = (len(ranks) - 1) * np.divide(between, total, out=np.zeros(len(total)), where=total > 0)
-    moved = stats.chi2.sf(H, len(tests) - 1) < level / max(len(total), 1)
+    moved = stats.chi2.sf(H, len(tests) - 1) < 1e-4 / max(len(total), 1)  # false alarms
     return [
         str(name)
         for name, column in ranks.loc[:, moved].items()
-        if len(column) - column.value_counts().iloc[0] >= rare
+        if len(column) - column.value_counts().iloc[0] >= 50  # cases beside the commonest value
     ]
 
 
-def ranked_features(X: Any) -> pd.DataFrame:
-    "Midranks of the features under their names; what is missing is a value of its own, below all others."
-    frame = as_pandas(X) if is_table(X) else pd.DataFrame(np.asarray(X)).add_prefix("feature ")
-    plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
-    return plain.rank(na_option="top")
-
-
-def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str, level: float = 1e-6) -> bool:
+def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str) -> bool:
     "Whether the target differs between folds more than chance: a chi-square test of classes, one-way F of numbers."
     from scipy import stats
 
     if task == "classification":
         fold = np.repeat(np.arange(len(tests)), [*map(len, tests)])
         counts = pd.crosstab(fold, y[np.concatenate(tests)])
-        return bool(stats.chi2_contingency(counts, correction=False).pvalue < level)
+        return bool(stats.chi2_contingency(counts, correction=False).pvalue < 1e-6)
     with (
         warnings.catch_warnings()
     ):  # constant blocks: their F is infinite, or no number if they are all alike
         warnings.simplefilter("ignore")
-        return bool(stats.f_oneway(*(y[test] for test in tests)).pvalue < level)
+        return bool(stats.f_oneway(*(y[test] for test in tests)).pvalue < 1e-6)
 
 
 def declared(
     cv: Any,  # as evaluate takes it
-    splits: Sequence[Split],  # written out
+    splits: Splits,  # written out
     y: np.ndarray,  # (n,) target
     task: str,  # "classification" or "regression"
     groups: Any,  # (n,) group of each case, or None
-) -> Design | None:  # None where nobody declares it
+) -> Design:
     "The design that a splitter of our own declares, with the sizes of its splits."
-    if not hasattr(cv, "declare"):
-        return None
     plan = cv.declare(len(y))
     shape = plan.shape if plan.kind == "5x2" else (len(splits),)
     n_train, n_test = (np.reshape(sizes, shape) for sizes in sizes_of(splits))
@@ -186,7 +288,7 @@ def declared(
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim004
 def second_look(
     plan: FitPlan,  # the fits of the run
-    fits: Mapping[tuple[str, int], Fit],  # by model and split
+    fits: Fits,  # by model and split
     n_jobs: int
     | None,  # parallel fits, where each has a process of its own; else one after the other
     timeout: float | None,  # seconds a fit may take
@@ -205,12 +307,15 @@ def second_look(
     ]
     again = "Fitted again on the same cases with the same seed, other answers came from"
     wrote = "Wrote into the training data (a copy):"
-    warned = [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned]
     surprises = (
         ("not_deterministic", again, other),
         ("changed_input", wrote, [k for k, fit in found.items() if fit.changed]),
         ("printed", "Printed while it was fitted:", [k for k, fit in found.items() if fit.printed]),
-        ("warned", "Warned while it was fitted:", warned),
+        (
+            "warned",
+            "Warned while it was fitted:",
+            [f"{k} ({fit.warned})" for k, fit in found.items() if fit.warned],
+        ),
     )
     return tuple(
         Note(code, f"{text} {', '.join(names)}.") for code, text, names in surprises if names

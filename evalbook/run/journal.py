@@ -11,28 +11,97 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #ad01d886
 import hashlib
+import json
 import os
+import pickle
 import platform
+import re
 import sys
 import time
 import warnings
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Mapping
 
+import joblib
 import numpy as np
 import sklearn
 
 from evalbook.core.checks import as_seed, fail
 from evalbook.core.designs import sizes_of
-from evalbook.core.splits import Split
-from evalbook.run.fit_keys import data_digest, key_of, learner_key, sealed, sealed_lines
-from evalbook.run.one_fit import Fit
+from evalbook.core.splits import Splits
+from evalbook.run.one_fit import Fit, Job, data_digest
 from evalbook.run.storing import packed, unpacked
 
 if TYPE_CHECKING:
     from evalbook.run.loop_over_fits import FitPlan
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn002
+SEAL = re.compile(
+    rb'(\{.*),"sum":"([0-9a-f]{16})"\}'
+)  # a JSON object whose last entry is the sum of what precedes it
+
+
+def check_sum(text: bytes) -> bytes:
+    "Sixteen hexadecimal digits that half a line or a flipped bit does not have."
+    return hashlib.blake2b(text, digest_size=8).hexdigest().encode()
+
+
+def sealed(record: Mapping[str, Any]) -> bytes:
+    "A record as one line of JSON that ends with its checksum."
+    text = json.dumps(record, separators=(",", ":")).encode()[:-1]
+    return text + b',"sum":"' + check_sum(text) + b'"}\n'
+
+
+def unsealed(line: bytes) -> dict[str, Any] | None:
+    "The record of a line; None where the line is torn or damaged."
+    found = SEAL.fullmatch(line)
+    return json.loads(found[1] + b"}") if found and check_sum(found[1]) == found[2] else None
+
+
+def sealed_lines(
+    data: bytes,  # a whole journal
+) -> tuple[list[dict[str, Any]], int]:  # the good records, and where the last of them ends
+    "Every line whose checksum holds; damaged lines are passed over."
+    records = []
+    start = 0
+    end = 0
+    for line in data.split(b"\n")[:-1]:
+        start += len(line) + 1
+        if record := unsealed(line):
+            records.append(record)
+            end = start
+    return records, end
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn004
+def key_of(value: Any, what: str) -> str:
+    "A hash of parameters, data, and classes and functions by their names; the same in every process."
+    try:
+        return joblib.hash(value)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        fail(
+            f"a journal needs {what} that can be pickled",
+            str(*error.args[:1])[:200],  # joblib puts all of the learner behind it
+            "Write its functions with def, in a module or at the top of the notebook, or leave the journal out.",
+        )
+
+
+def learner_key(name: str, model: Any) -> str:
+    "A hash of a learner's class, its parameters, and the versions of the packages that they come from."
+    params = model.get_params(deep=True)
+    packages = sorted(
+        {type(part).__module__.partition(".")[0] for part in (model, *params.values())}
+    )
+    return key_of(
+        [
+            type(model),
+            params,
+            packages,
+            [str(getattr(sys.modules.get(package), "__version__", "")) for package in packages],
+        ],
+        f"a learner {name!r}",
+    )
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn010
 def lock(file: Any, name: str) -> None:
@@ -68,44 +137,38 @@ BEGINNING = b'{"journal":{"features":"'
 
 
 class Journal:
-    "The finished fits of a run in a file that outlives the process; without a path nothing is kept."
+    "The finished fits of a run in a file that outlives the process."
 
-    def __init__(self, path: Any = None) -> None:
+    def __init__(self, path: Any) -> None:
+        "Lock the file and read what it holds; a torn last line is cut off."
         self.path = path
-        self.header: dict[str, Any] = {}
-        self.finished: dict[tuple, Any] = {}
-        self.learners: set[tuple[str, str]] = set()
+        self.name = Path(path).name
         self.keys: dict[str, str] = {}
-        self.file: Any = None
-        self.end = 0
         self.waiting = b""
         self.warned = False
         self.synced = time.monotonic()
-        if path is not None:
-            self.open(Path(path))
+        try:
+            self.file: Any = open(path, "a+b", buffering=0)
+        except OSError as error:
+            fail(
+                "journal needs a file that can be written",
+                f"{str(Path(path))!r} ({error.strerror})",
+            )
+        try:
+            lock(self.file, self.name)
+            self.read()
+        except BaseException:
+            self.file.close()
+            raise
 
     def __enter__(self) -> Journal:
         return self
 
     def __exit__(self, *error: Any) -> None:
-        if self.file is not None:
-            self.sync(wait=0)
-            self.file.close()
+        self.sync(wait=0)
+        self.file.close()
 
-    def open(self, path: Path) -> None:
-        "Lock the file and read what it holds; a torn last line is cut off."
-        try:
-            self.file = open(path, "a+b", buffering=0)
-        except OSError as error:
-            fail("journal needs a file that can be written", f"{str(path)!r} ({error.strerror})")
-        try:
-            lock(self.file, path.name)
-            self.read(path.name)
-        except BaseException:
-            self.file.close()
-            raise
-
-    def read(self, name: str) -> None:
+    def read(self) -> None:
         "The header, and the record of every finished fit by its key."
         self.file.seek(0)
         data = self.file.read()
@@ -116,7 +179,7 @@ class Journal:
         if (records[:1] and "journal" not in records[0]) or not (records or begun):
             fail(
                 "journal needs a new file or one that evaluate wrote",
-                f"{name}, which is something else",
+                f"{self.name}, which is something else",
             )
         self.file.truncate(self.end)
         self.header = records[0]["journal"] if records else {}
@@ -128,12 +191,9 @@ class Journal:
         begun = random_state is None and self.header
         return int(self.header["seed"]) if begun else as_seed(random_state)
 
-    def begin(self, plan: FitPlan) -> None:
-        "Write what the run is, or compare it with what the file says; and describe the learners."
-        if self.file is None:
-            return
-        file = Path(self.path).name
-        check_same(self.header, facts := run_facts(plan), file)
+    def begin(self, plan: FitPlan) -> dict[Job, Fit | None]:
+        "Write what the run is, or compare it with what the file says; describe the learners; the fits that are finished."
+        check_same(self.header, facts := run_facts(plan), self.name)
         if not self.header:
             self.write({"journal": facts})
             self.sync(wait=0)
@@ -142,27 +202,27 @@ class Journal:
             if (name, key) not in self.learners:
                 if name in dict(self.learners):
                     warnings.warn(
-                        f"{name!r} is not the learner whose fits {file} keeps under that name; it is fitted anew",
-                        stacklevel=3,
+                        f"{name!r} is not the learner whose fits {self.name} keeps under that name; it is fitted anew",
+                        stacklevel=4,
                     )
                 self.write({"learner": name, "key": key, "is": repr(model)})
+        return {
+            (name, i): stored_fit(self.finished[name, i, key], len(plan.splits[i][1]))
+            for name, key in self.keys.items()
+            for i in range(len(plan.splits))
+            if (name, i, key) in self.finished
+        }
 
-    def fit(self, name: str, split: int, splits: Sequence[Split]) -> Fit | None:
-        "A finished fit, if the file has it."
-        key = (name, split, self.keys.get(name))
-        known = key in self.finished
-        return stored_fit(self.finished[key], len(splits[split][1])) if known else None
-
-    def keep(self, job: tuple[str, int], fit: Fit) -> None:
+    def keep(self, job: Job, fit: Fit) -> None:
         "Append a fit; a failed one is recorded, and tried again by the next call."
-        if self.file is None:
-            return
         key = (*job, self.keys[job[0]])
         if fit.error:
             self.write({"failed": key, "error": fit.error})
         else:
-            exact = {**fit._asdict(), "scores": np.array(fit.scores)}
-            self.write({"fit": key, "is": packed(exact)}, wait=0 if fit.seconds > 1 else 1)
+            self.write(
+                {"fit": key, "is": packed({**fit._asdict(), "scores": np.array(fit.scores)})},
+                wait=0 if fit.seconds > 1 else 1,
+            )
 
     def write(self, record: Mapping[str, Any], wait: float = 1.0) -> None:
         "Append a record, and those that an earlier error held back."
@@ -201,7 +261,7 @@ def installed() -> dict[str, str]:
     return found
 
 
-def splits_digest(splits: Sequence[Split]) -> str:
+def splits_digest(splits: Splits) -> str:
     "Sixteen hexadecimal digits for splits, one after the other in one array."
     total = sum(1 + train + test for train, test in zip(*sizes_of(splits)))
     found = hashlib.sha256(f"int64 ({total},)".encode())

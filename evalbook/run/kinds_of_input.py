@@ -43,20 +43,20 @@ def read_records(source: Any) -> list[dict]:
                 "from_records needs records or a file of JSON lines",
                 f"{str(path)!r}, which does not exist",
             )
-        lines = path.read_text(encoding="utf-8").splitlines()
-        source = [json_line(line, i, path.name) for i, line in enumerate(lines, 1) if line.strip()]
+        source = []
+        for i, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except ValueError:
+                record = None
+            if not isinstance(record, dict):
+                fail(
+                    "JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {path.name}"
+                )
+            source.append(record)
     return list(source)
-
-
-def json_line(line: str, number: int, name: str) -> dict:
-    "One record, or an error that names the line."
-    try:
-        record = json.loads(line)
-    except ValueError:
-        record = None
-    if not isinstance(record, dict):
-        fail("JSON lines hold one object a line", f"{line[:40]!r} in line {number} of {name}")
-    return record
 
 
 def field_of(record: Mapping, name: str) -> Any:
@@ -145,8 +145,7 @@ def door_of_mapping(value: Mapping) -> tuple[str, str]:
         key = next(k for k in runs[0] if str(k).startswith("test_"))
         several = f"{{k: v[{key!r}] for k, v in results.items()}}"
         scores = f"{{'model': results[{key!r}]}}" if one else several
-        line = f"Evaluation.from_scores({scores}, {SIZES})"
-        return f"{came} without return_indices=True", line
+        return f"{came} without return_indices=True", f"Evaluation.from_scores({scores}, {SIZES})"
     if "params" in value and any(str(k).startswith("split0_test_") for k in value):
         return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
     if inner and all(map(is_estimator, inner)):
@@ -220,8 +219,11 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     needed = ("model", "split", "score", "item", "n_train", "n_test")
     lacks = ", ".join(k for k, v in options.items() if v is None and k in needed)
     beside = f" without {lacks}" if lacks and name in line else ""
-    instead = f"Write {line}." if line else ""
-    fail(f"{name} is no door for this, or needs more", f"{came}{beside}", instead)
+    fail(
+        f"{name} is no door for this, or needs more",
+        f"{came}{beside}",
+        f"Write {line}." if line else "",
+    )
 
 
 def as_evaluation(

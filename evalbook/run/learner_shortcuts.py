@@ -5,7 +5,7 @@
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #13impexp
 from __future__ import annotations
 
-from functools import partial, singledispatch
+from functools import partial
 from inspect import signature
 from numbers import Integral, Real
 from typing import Any, Callable, Mapping, NamedTuple
@@ -38,6 +38,7 @@ from evalbook.run.linear_shortcuts import (
     plan_of,
 )
 from .neighbour_shortcuts import neighbours
+from .one_fit import Job
 
 # %% auto #0
 __all__ = []
@@ -73,48 +74,34 @@ def _positive(value: Any, least: float = 0.0) -> bool:
     )
 
 
-@singledispatch
 def _recipe(estimator: Any) -> _Recipe | None:
     "How to answer for an estimator without fitting it; None where it has to be fitted."
+    kind = type(estimator)
+    if kind is GaussianNB:
+        smoothing = estimator.var_smoothing
+        ready = unchanged(estimator, "var_smoothing") and _positive(smoothing)
+        return _Recipe(bayes_scores, float(smoothing)) if ready else None
+    if kind is LinearDiscriminantAnalysis:
+        ready = unchanged(estimator, "solver", "store_covariance")
+        ready = ready and estimator.solver in ("svd", "lsqr")
+        return _Recipe(lda_scores, estimator.solver) if ready else None
+    if kind is LinearRegression:
+        tol = getattr(estimator, "tol", 0.0)
+        ready = unchanged(estimator, "copy_X", "n_jobs", "tol") and _positive(tol)
+        return _Recipe(least_squares, 0.0, (float(tol),)) if ready else None
+    if kind is Ridge:
+        alpha = estimator.alpha
+        ready = unchanged(estimator, "alpha", "copy_X", "random_state", "solver", "tol", "max_iter")
+        ready = ready and estimator.solver in ("auto", "cholesky") and _positive(alpha, 1e-12)
+        return _Recipe(least_squares, float(alpha), (0.0,), matrices=True) if ready else None
+    if kind in (KNeighborsClassifier, KNeighborsRegressor):
+        k = estimator.n_neighbors
+        ready = unchanged(estimator, "n_neighbors", "algorithm", "leaf_size", "n_jobs", "metric")
+        ready = ready and estimator.algorithm in ("auto", "brute", "kd_tree", "ball_tree")
+        ready = ready and estimator.metric in ("minkowski", "euclidean")
+        ready = ready and isinstance(k, Integral) and _positive(k, 1)
+        return _Recipe(neighbours, int(k), scalable=False, least=30) if ready else None
     return None
-
-
-@_recipe.register
-def _recipe_bayes(estimator: GaussianNB) -> _Recipe | None:
-    ready = unchanged(estimator, "var_smoothing") and _positive(estimator.var_smoothing)
-    return _Recipe(bayes_scores, float(estimator.var_smoothing)) if ready else None
-
-
-@_recipe.register
-def _recipe_lda(estimator: LinearDiscriminantAnalysis) -> _Recipe | None:
-    ready = unchanged(estimator, "solver", "store_covariance")
-    ready = ready and estimator.solver in ("svd", "lsqr")
-    return _Recipe(lda_scores, estimator.solver) if ready else None
-
-
-@_recipe.register
-def _recipe_least_squares(estimator: LinearRegression) -> _Recipe | None:
-    tol = getattr(estimator, "tol", 0.0)
-    ready = unchanged(estimator, "copy_X", "n_jobs", "tol") and _positive(tol)
-    return _Recipe(least_squares, 0.0, (float(tol),)) if ready else None
-
-
-@_recipe.register
-def _recipe_ridge(estimator: Ridge) -> _Recipe | None:
-    ready = unchanged(estimator, "alpha", "copy_X", "random_state", "solver", "tol", "max_iter")
-    ready = ready and estimator.solver in ("auto", "cholesky") and _positive(estimator.alpha, 1e-12)
-    return _Recipe(least_squares, float(estimator.alpha), (0.0,), matrices=True) if ready else None
-
-
-@_recipe.register(KNeighborsClassifier)
-@_recipe.register(KNeighborsRegressor)
-def _recipe_neighbours(estimator: Any) -> _Recipe | None:
-    k = estimator.n_neighbors
-    ready = unchanged(estimator, "n_neighbors", "algorithm", "leaf_size", "n_jobs", "metric")
-    ready = ready and estimator.algorithm in ("auto", "brute", "kd_tree", "ball_tree")
-    ready = ready and estimator.metric in ("minkowski", "euclidean")
-    ready = ready and isinstance(k, Integral) and _positive(k, 1)
-    return _Recipe(neighbours, int(k), scalable=False, least=30) if ready else None
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07pipecode
 def steps_of(estimator: Any) -> tuple[Any, Any]:
@@ -133,16 +120,16 @@ def _takes_columns(step: Any) -> bool:
     "Whether a step chooses columns by their numbers and does nothing else."
     if type(step) is not FunctionTransformer or not unchanged(step, "func"):
         return False
-    if type(step.func) is not partial:
+    func = step.func
+    if type(func) is not partial or func.func is not np.take or func.args:
         return False
-    told = {k: v for k, v in step.func.keywords.items() if k != "indices"}
-    return step.func.func is np.take and not step.func.args and told == {"axis": 1}
+    return {**func.keywords, "indices": None} == {"indices": None, "axis": 1}
 
 
 def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
     "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
     first, last = steps_of(estimator)
-    found = _recipe(last) if type(last) in _recipe.registry else None
+    found = _recipe(last)
     if found is None or first is None:
         return None if found is None else (None, False, found)
     if type(first) in STATELESS or _takes_columns(first):
@@ -213,8 +200,7 @@ def agrees(
     refit = model.predict(X_test)
     value = found.value[plan.of == s]
     if not len(classes):
-        limit = 1e-7 * (np.abs(refit).max() + y.std())
-        return bool(np.abs(refit - value).max() <= limit)
+        return bool(np.abs(refit - value).max() <= (1e-7 * (np.abs(refit).max() + y.std())))
     said = chances_of(found._replace(value=value))
     if (classes[said.argmax(1)] != refit).any():
         return False
@@ -258,8 +244,9 @@ def groups_of(models: Mapping[str, Any]) -> list[Group]:
     for name, model in models.items():
         if way := way_of(model):
             step, scaled, one = way
-            key = (id(step), scaled, one.solve, one.fixed)
-            group = groups.setdefault(key, Group({}, {}, one, scaled, step))
+            group = groups.setdefault(
+                (id(step), scaled, one.solve, one.fixed), Group({}, {}, one, scaled, step)
+            )
             group.models[name] = model
             group.settings[name] = one.setting
     return list(groups.values())
@@ -278,7 +265,7 @@ def group_answers(
 ) -> dict:
     "Labels and probabilities of one group, {(name, split): both}; nothing where a refit of one split disagrees."
     tried = False
-    out: dict[tuple[str, int], tuple] = {}
+    out: dict[Job, tuple] = {}
     room = room_of(group, data, isinstance(splits, LeaveOneOutSplits))
     for part in blocks(len(splits), room):
         plan = plan_of(splits[part], len(y))

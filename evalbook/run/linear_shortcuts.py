@@ -11,7 +11,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 import numpy as np
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from ..core.splits import LeaveOneOutSplits, Split, tests_of
+from ..core.splits import LeaveOneOutSplits, Splits, tests_of
 
 # %% auto #0
 __all__ = []
@@ -24,20 +24,21 @@ BLOCK = 1 << 22  # numbers in the largest array of a block
 class SplitPlan(NamedTuple):
     "Some splits of n cases, and the cases that they test, split after split."
 
-    splits: Sequence[Split]
+    splits: Splits
     n: int
     rows: np.ndarray  # (R,) tested cases
     of: np.ndarray  # (R,) the split that tests each of them
     one_out: bool = False  # each split tests the one case that it leaves out
 
 
-def plan_of(splits: Sequence[Split], n: int) -> SplitPlan:
+def plan_of(splits: Splits, n: int) -> SplitPlan:
     "The tested cases of some splits, one after another."
     if isinstance(splits, LeaveOneOutSplits):
         return SplitPlan(splits, n, splits.cases, np.arange(len(splits)), True)
     tests = tests_of(splits)
-    of = np.repeat(np.arange(len(tests)), [*map(len, tests)])
-    return SplitPlan(splits, n, np.concatenate(tests), of)
+    return SplitPlan(
+        splits, n, np.concatenate(tests), np.repeat(np.arange(len(tests)), [*map(len, tests)])
+    )
 
 
 def blocks(n: int, size: float) -> Iterator[slice]:
@@ -112,8 +113,10 @@ class _Sums(NamedTuple):
 
 def _centred(data: Data) -> tuple[np.ndarray, np.ndarray, bool]:
     "Features measured from the mean of their class, the means, and whether all of it are whole numbers."
-    total = np.array([np.bincount(data.y, column, data.K) for column in data.X.T]).T
-    centre = total / np.bincount(data.y, minlength=data.K)[:, None]
+    centre = (
+        np.array([np.bincount(data.y, column, data.K) for column in data.X.T]).T
+        / np.bincount(data.y, minlength=data.K)[:, None]
+    )
     whole = bool((len(data.X) * np.abs(data.X).max() < 2**25) and (data.X == np.rint(data.X)).all())
     centre = np.rint(centre) if whole else centre
     return data.X - centre[data.y], centre, whole
@@ -145,12 +148,6 @@ def _between(n: np.ndarray, mean: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     share = (n / n.sum(1, keepdims=True))[..., None]
     return share, mean - (share * mean).sum(1, keepdims=True)
 
-
-def _total_variance(n: np.ndarray, mean: np.ndarray, variance: np.ndarray) -> np.ndarray:
-    "Variance of each feature over all classes, (S, p): within classes, and between their means."
-    share, between = _between(n, mean)
-    return (share * (variance + between**2)).sum(1)
-
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07scorecode
 def _linear_scores(plan: SplitPlan, F: np.ndarray, coef: np.ndarray) -> np.ndarray:
     "Features of each tested case times the coefficients of its split: (n, q) and (S, K, q) to (R, K)."
@@ -167,7 +164,8 @@ def bayes_scores(
     shift, variance, wrong = _class_variances(s)
     origin = data.X.mean(0)
     mean = s.centre - origin + shift
-    total = _total_variance(s.n, mean, variance)
+    share, between = _between(s.n, mean)
+    total = (share * (variance + between**2)).sum(1)  # of each feature over all classes
     x = data.X - origin
     F = np.hstack([x**2, x, np.ones((plan.n, 1))])
     absent = (s.n == 0).any(1)
@@ -203,13 +201,6 @@ def _without_case(residual: np.ndarray, h: np.ndarray) -> np.ndarray:
     return residual / np.maximum(1 - h, 1e-12)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #c7d1f919
-def _units_of(gram: np.ndarray, n: np.ndarray, scale: np.ndarray, scaled: bool) -> np.ndarray:
-    "What one unit of a learner's feature is in ours, (S, p): the data's own, or the standard deviation in a training set."
-    if not scaled:
-        return np.tile(1 / scale, (len(n), 1))
-    return np.sqrt(np.maximum(np.diagonal(gram, axis1=1, axis2=2), 1e-300) / n[:, None])
-
-
 def _squared_size(A: np.ndarray, unit: np.ndarray) -> np.ndarray:
     "Sum of the squares of a matrix in the learner's own units, (S,): about its largest eigenvalue, squared."
     with np.errstate(over="ignore", invalid="ignore"):  # of a feature that does not vary: no number
@@ -237,13 +228,7 @@ def _least_norm(
     ratio = 1 / np.sqrt(np.maximum(reach, 1e-300) * largest[:, None])
     along = np.einsum("spk,sp->sk", v, beta * unit) * (ratio <= tol)
     lost = np.einsum("spk,sk->sp", v, along) / unit
-    open_ = (np.abs(ratio - tol) < 1e-3 * tol) | (ratio < 1e-4 * tol)
-    return beta - lost, open_.any(1)
-
-
-def _rough_by_cases(A: np.ndarray, unit: np.ndarray, alpha: float) -> np.ndarray:
-    "Whether ridge by cases, as scikit-learn solves it where they are fewer than features, loses digits, (S,)."
-    return ~(np.sqrt(_squared_size(A, unit)) <= 3e6 * alpha)
+    return beta - lost, ((np.abs(ratio - tol) < 1e-3 * tol) | (ratio < 1e-4 * tol)).any(1)
 
 
 def least_squares(
@@ -254,9 +239,14 @@ def least_squares(
     z = (data.X - data.X.mean(0)) / scale
     y = data.y - data.y.mean()
     one_fit = plan.one_out and not (scaled and any(settings))
-    W = np.ones((1, plan.n)) if one_fit else counts(plan)
-    gram, right, mean, level, n = _normal_equations(W, z, y)
-    unit = _units_of(gram, n, scale, scaled)
+    gram, right, mean, level, n = _normal_equations(
+        np.ones((1, plan.n)) if one_fit else counts(plan), z, y
+    )
+    if scaled:  # what one unit of the learner's feature is in ours
+        spread = np.maximum(np.diagonal(gram, axis1=1, axis2=2), 1e-300)
+        unit = np.sqrt(spread / n[:, None])
+    else:
+        unit = np.tile(1 / scale, (len(n), 1))
     F = np.column_stack([z, np.ones(plan.n)])
     worst = 3e7 / (1 + (np.abs(data.X).max(0) / scale).max())  # refits far from zero lose digits
     found = []
@@ -264,16 +254,16 @@ def least_squares(
         A = gram + alpha * unit[:, :, None] ** 2 * np.eye(z.shape[1])
         inverse, condition = _inverses(A)
         if alpha > 0:
-            fewer = n - plan.one_out < data.raw.shape[1]
-            condition = np.where(fewer & _rough_by_cases(A, unit, alpha), np.inf, condition)
+            fewer = n - plan.one_out < data.raw.shape[1]  # scikit-learn solves ridge by cases
+            rough = ~(np.sqrt(_squared_size(A, unit)) <= 3e6 * alpha)  # and loses digits
+            condition = np.where(fewer & rough, np.inf, condition)
         beta = np.einsum("spq,sq->sp", inverse, right)
         start = level - (beta * mean).sum(1)
         if one_fit:
             d = z - mean
             h = (1 / plan.n + ((d @ inverse[0]) * d).sum(1))[plan.rows]
             residual = (y - start - z @ beta[0])[plan.rows]
-            tight = tol / np.maximum(1 - h, 1e-12)
-            kept = (alpha > 0) | _full_rank(A, inverse, unit, tight)
+            kept = (alpha > 0) | _full_rank(A, inverse, unit, tol / np.maximum(1 - h, 1e-12))
             doubt = ~((condition < worst) & (h < 1 - 1e-4) & kept)
             found.append(Found(data.y[plan.rows] - _without_case(residual, h), doubt))
             continue
@@ -282,8 +272,13 @@ def least_squares(
         if few.any():
             beta[few], doubt[few] = _least_norm(A[few], inverse[few], unit[few], beta[few], tol)
         start = level + data.y.mean() - (beta * mean).sum(1)
-        value = _linear_scores(plan, F, np.column_stack([beta, start])[:, None])[:, 0]
-        found.append(Found(value, doubt, ROUNDING * condition * 3e7 / worst))
+        found.append(
+            Found(
+                _linear_scores(plan, F, np.column_stack([beta, start])[:, None])[:, 0],
+                doubt,
+                ROUNDING * condition * 3e7 / worst,
+            )
+        )
     return found
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #dedc4146
@@ -295,22 +290,12 @@ def _without_one(product: Any, left: Any, right: Any, k: Any, rest: Any) -> Any:
 @lru_cache(maxsize=1)
 def _divides_by_fewer() -> bool:
     "Whether this scikit-learn divides the scatter within classes by n - K, not by n."
-    X = np.array([[0.0], [2.0], [5.0], [7.0]])
-    y = np.array([0, 0, 1, 1])
-    return bool(LinearDiscriminantAnalysis().fit(X, y).coef_[0, 0] < 4)
-
-
-def _divisor(solver: str, n: Any, K: int) -> Any:
-    "What a solver divides the scatter within classes by."
-    return n - K if solver == "svd" and _divides_by_fewer() else n
-
-
-def _within_scatter(data: Data, plan: SplitPlan) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    "Sums of squares and products about the class means, (S, p, p): the total, less what the means take up; means and counts."
-    s = _class_sums(data, plan)
-    shift = s.first / np.maximum(s.n, 1)[..., None]
-    total = _second_moments(counts(plan), data.X - s.centre[data.y])
-    return total - np.einsum("skp,skq->spq", shift, s.first), s.centre + shift, s.n
+    return bool(
+        LinearDiscriminantAnalysis()
+        .fit(np.array([[0.0], [2.0], [5.0], [7.0]]), np.array([0, 0, 1, 1]))
+        .coef_[0, 0]
+        < 4
+    )
 
 
 def _rank_between(mean: np.ndarray, n: np.ndarray, slope: np.ndarray) -> np.ndarray:
@@ -329,7 +314,12 @@ def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
     """Of each split: class means, (S, K, p), their cases, (S, K), the means times the inverse of the scatter about them,
     (S, K, p), its condition, (S,), and whether it is left open. Leaving one out changes one inverse by a formula."""
     every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n) if plan.one_out else plan
-    T, mean, n = _within_scatter(data, every)
+    s = _class_sums(data, every)
+    n = s.n
+    shift = s.first / np.maximum(n, 1)[..., None]
+    mean = s.centre + shift
+    total = _second_moments(counts(every), data.X - s.centre[data.y])
+    T = total - np.einsum("skp,skq->spq", shift, s.first)  # the scatter about the class means
     inverse, condition = _inverses(T)
     if not plan.one_out:
         return mean, n, mean @ inverse, condition, _is_flat(T, n.sum(1))
@@ -340,25 +330,22 @@ def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
     a = z @ inverse[0]
     rest = 1 - k * (a * z).sum(1)
     mean = mean - (mine * (k - 1)[:, None])[..., None] * z[:, None]
-    cross = np.einsum("skp,sp->sk", mean, a)[..., None]
     slope = _without_one(
-        mean @ inverse[0], cross, a[:, None], k[:, None, None], rest[:, None, None]
+        mean @ inverse[0],
+        np.einsum("skp,sp->sk", mean, a)[..., None],
+        a[:, None],
+        k[:, None, None],
+        rest[:, None, None],
     )
     return mean, n - mine, slope, condition / np.maximum(rest, 1e-12), rest < 1e-4
-
-
-def _in_units(data: Data) -> tuple[Data, np.ndarray]:
-    """The same data in units of the standard deviation within classes, measured from the overall mean; and the largest
-    value of each feature in these units, measured from zero: the digits that a refit loses."""
-    scale = np.sqrt((_centred(data)[0] ** 2).mean(0))
-    scale = np.where(scale > 0, scale, 1)
-    units = data._replace(X=(data.X - data.X.mean(0)) / scale)
-    return units, np.abs(data.X).max(0) / scale
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07ldacode
 def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str]) -> list[Found]:
     "Linear discriminants on all splits; one answer for each solver."
-    units, far = _in_units(data)
+    scale = np.sqrt((_centred(data)[0] ** 2).mean(0))
+    scale = np.where(scale > 0, scale, 1)
+    units = data._replace(X=(data.X - data.X.mean(0)) / scale)
+    far = np.abs(data.X).max(0) / scale  # from zero: the digits that a refit loses
     mean, members, towards, condition, open_ = _slopes(units, plan)
     n = members.sum(1)
     doubt = open_ | (members == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
@@ -367,11 +354,17 @@ def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str
     prior = np.log(np.maximum(members, 1) / n[:, None])
     F = np.column_stack([units.X, np.ones(plan.n)])
     found = []
-    for solver in settings:
-        slope = towards * _divisor(solver, n, data.K)[:, None, None]
+    for solver in settings:  # what it divides the scatter within classes by
+        divisor = n - data.K if solver == "svd" and _divides_by_fewer() else n
+        slope = towards * divisor[:, None, None]
         half = 0.5 * (slope * mean).sum(2)
         coef = np.concatenate([slope, (prior - half)[..., None]], axis=2)
         size = np.abs(slope).max(1) if solver == "svd" else far
-        error = ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + (size * far).sum(-1))
-        found.append(Found(_linear_scores(plan, F, coef), doubt, error))
+        found.append(
+            Found(
+                _linear_scores(plan, F, coef),
+                doubt,
+                ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + (size * far).sum(-1)),
+            )
+        )
     return found

@@ -16,66 +16,40 @@ import time
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import current_process
 from typing import Any, Iterator, Mapping, NamedTuple, Sequence
 
 import joblib
 import numpy as np
 from tqdm.auto import tqdm
 
-from evalbook.core.checks import fail
-from evalbook.core.splits import LeaveOneOutSplits, Split
-from evalbook.run.evaluate_arguments import last_step, route
+from evalbook.core.splits import LeaveOneOutSplits, Splits
+from evalbook.run.evaluate_arguments import last_step, seeds_for
 from evalbook.run.journal import Journal, installed
-from evalbook.run.one_fit import Fit, Task, fit_once
-from evalbook.run.seeds import open_seeds, seeds_for
-from evalbook.run.shortcuts import shortcut_answers
+from evalbook.run.one_fit import Fit, Fits, Job, OneThread, Task, fit_once
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #0dd851cc
-def wants_probabilities(response_method: Any) -> bool:
-    "Whether probabilities are kept beside the labels."
-    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
-    if not wanted <= {"predict", "predict_proba"}:
-        fail(
-            "response_method is 'predict' or 'predict_proba'",
-            repr(response_method),
-            "For other responses pass a scorer.",
-        )
-    return "predict_proba" in wanted
-
-
 class FitPlan(NamedTuple):
     "Every fit of a run, before the first one."
 
     task: Task
     models: Mapping[str, Any]
-    splits: Sequence[Split]  # with the apparent split at the end, if there is one
+    splits: Splits  # with the apparent split at the end, if there is one
     seed: int
     params: Mapping[str, Any]
     open_seeds: Mapping[str, Mapping]  # {model: parameters that need a seed}
     routes: Mapping[str, tuple]  # {model: parameters of fit, and of each scorer}
 
-    def jobs(self) -> list[tuple[str, int]]:
-        "Model and split of every fit."
-        return [(name, i) for i in range(len(self.splits)) for name in self.models]
-
-    def arguments(self, name: str, i: int) -> tuple:
+    def arguments(self, job: Job) -> tuple:
         "What `fit_once` is given for a model and a split."
-        seeds = seeds_for(self.open_seeds[name], self.seed, name, i)
-        return (self.task, self.models[name], seeds, self.splits[i], *self.routes[name])
-
-
-def planned(
-    task: Task,  # what all fits share
-    models: Mapping[str, Any],  # {name: estimator}
-    splits: Sequence[Split],  # every split
-    seed: int,  # the run's seed
-    params: Mapping[str, Any],  # metadata of the run
-) -> FitPlan:  # its fits
-    "Find what each model needs: seeds, and metadata by scikit-learn's routing."
-    seeds = {k: open_seeds(m) for k, m in models.items()}
-    routes = {k: route(m, task.scorers, params) for k, m in models.items()}
-    return FitPlan(task, models, splits, seed, params, seeds, routes)
+        name, i = job
+        return (
+            self.task,
+            job,
+            self.models[name],
+            seeds_for(self.open_seeds[name], self.seed, name, i),
+            self.splits[i],
+            *self.routes[name],
+        )
 
 
 def kind_said(model: Any) -> str:
@@ -85,54 +59,61 @@ def kind_said(model: Any) -> str:
     return type(last).__name__ + (f"({kind_said(inside)})" if hasattr(inside, "fit") else "")
 
 
-def made_with(plan: FitPlan, seeded: bool) -> dict[str, str]:
-    "What an Evaluation says about its making: learners, versions, and the seed where it was given or was used."
+def made_with(
+    plan: FitPlan,  # the fits of the run
+    seeded: bool,  # whether the seed was given, or made the splits
+    known: int,  # fits that were not needed
+) -> dict[str, str]:
+    "What an Evaluation says about its making: learners, versions, the seed where it was given or was used, and shortcuts."
     said = {"seed": str(plan.seed)} if seeded or any(plan.open_seeds.values()) else {}
     said["learners"] = "; ".join(
         f"{name}: {kind_said(model)}" for name, model in plan.models.items()
     )
-    return said | {"versions": ", ".join(f"{k} {v}" for k, v in installed().items())}
+    said["versions"] = ", ".join(f"{k} {v}" for k, v in installed().items())
+    fits = len(plan.models) * len(plan.splits)
+    if known:
+        said["shortcuts"] = SHORTCUT.format(known, fits)
+    elif isinstance(plan.splits, LeaveOneOutSplits):
+        said["shortcuts"] = NO_SHORTCUT.format(fits)
+    return said
 
 
 def run_plan(
     plan: FitPlan,  # what each fit is given
-    known: Mapping[tuple[str, int], Fit],  # what shortcuts answer without a fit
-    journal: Journal,  # the fits that are finished already, and where to keep the others
+    known: Fits,  # what shortcuts answer without a fit
+    journal: Journal | None,  # the fits that are finished already, and where to keep the others
     n_jobs: int | None,  # None follows joblib's context
     timeout: float | None,  # seconds a fit may take
     progress: bool | None,  # a bar
-) -> dict[tuple[str, int], Fit]:  # by model and split
+) -> dict[Job, Fit]:  # by model and split
     "Every fit of a plan: those that are known or that the journal has are taken, the others are run and kept."
-    jobs = plan.jobs()
-    fits: dict[Any, Any] = {job: known.get(job) or journal.fit(*job, plan.splits) for job in jobs}
+    jobs = [(name, i) for i in range(len(plan.splits)) for name in plan.models]
+    kept = journal.begin(plan) if journal else {}
+    fits: dict[Any, Any] = {job: known.get(job) or kept.get(job) for job in jobs}
     left = [job for job in jobs if fits[job] is None]
     made = run_fits(plan, left, n_jobs, timeout)
-    for job, fit in with_bar(made, len(left), progress, len(plan.models)):
+    for job, fit in with_bar(made, len(left), len(plan.models), progress):
         fits[job] = fit
-        journal.keep(job, fit)
+        if journal:
+            journal.keep(job, fit)
     return fits
-
-
-def fit_job(job: tuple[str, int], arguments: tuple) -> tuple[tuple[str, int], Fit]:
-    "A fit under the name of its model and the number of its split."
-    return job, fit_once(*arguments)
 
 
 def run_fits(
     plan: FitPlan,  # what each fit is given
-    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    jobs: Sequence[Job],  # model and split of each fit
     n_jobs: int | None,  # None follows joblib's context
-    timeout: float | None = None,  # seconds a fit may take
-) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+    timeout: float | None,  # seconds a fit may take
+) -> Iterator[tuple[Job, Fit]]:  # as they finish
     "Run fits in a plain loop, through joblib, or in processes that can be ended."
     workers = joblib.effective_n_jobs(n_jobs)
     left = dict.fromkeys(jobs)
     if timeout is not None:
         yield from run_apart(plan, jobs, workers, timeout)
     elif workers == 1:
-        yield from (fit_job(job, plan.arguments(*job)) for job in jobs)
+        yield from (fit_once(*plan.arguments(job)) for job in jobs)
     else:
-        work = (joblib.delayed(fit_job)(job, plan.arguments(*job)) for job in jobs)
+        work = (joblib.delayed(fit_once)(*plan.arguments(job)) for job in jobs)
         try:
             for job, fit in joblib.Parallel(n_jobs=n_jobs, return_as="generator_unordered")(work):
                 del left[job]
@@ -153,59 +134,22 @@ NO_SHORTCUT = (
 )
 
 
-def shortcuts_said(known: int, fits: int, splits: Sequence[Split]) -> dict[str, str]:
-    "How many predictions needed no fit; where leave-one-out needed all of them, for which learners it does not."
-    if known:
-        return {"shortcuts": SHORTCUT.format(known, fits)}
-    left_out = isinstance(splits, LeaveOneOutSplits)
-    return {"shortcuts": NO_SHORTCUT.format(fits)} if left_out else {}
-
-
-def known_fits(
-    shortcuts: Any,  # "auto" or False
-    shared: Task,  # what all fits share
-    models: Mapping[str, Any],  # {name: estimator}
-    splits: Sequence[Split],  # positions
-    params: Mapping[str, Any],  # metadata of the run
-) -> dict[tuple[str, int], Fit]:  # by (name, split); what is not there has to be fitted
-    "What shortcuts answer; nothing where a fit gets weights, or a scorer asks for the fitted model."
-    if shortcuts not in ("auto", False):
-        fail("shortcuts is 'auto' or False", repr(shortcuts))
-    if not shortcuts or params or shared.scorers:
-        return {}
-    chances = shared.classes is not None
-    return shortcut_answers(models, shared.X, shared.y, splits, shared.labels, chances)
-
-
 def with_bar(
     fits: Iterator[tuple],  # as they finish
     total: int,  # how many there will be
-    progress: bool | None,  # None: on a terminal only
-    first: int = 1,  # how many fits are looked at before the whole is estimated: one of each model
-) -> Any:  # the same, under a progress bar
-    "A progress bar on the fits, made only where it is shown; where it might be missed, a word on runs that take long."
-    terminal = (
-        sys.stderr.isatty() and "ipykernel" not in sys.modules
-    )  # a notebook's stream says that it is a terminal
-    if progress or (progress is None and terminal):
-        return tqdm(fits, total=total, desc="fits")
-    return fits if progress is not None else estimated(fits, total, first)
-
-
-LONG = 20.0  # seconds from which on a run says how long it will take
-
-
-def estimated(
-    fits: Iterator[tuple],  # as they finish
-    total: int,  # how many there will be
-    first: int,  # how many are looked at before the whole is estimated
+    first: int,  # how many are looked at before the whole is estimated: one of each model
+    progress: bool | None = None,  # None: a bar on a terminal only
 ) -> Iterator[tuple]:  # the same
-    "The fits, with one line on stderr as soon as the first ones show that the whole takes long."
+    "The fits under a progress bar where it is shown; where it might be missed, with one line on stderr if the whole takes long."
+    notebook = "ipykernel" in sys.modules  # its stream says that it is a terminal
+    if progress or (progress is None and sys.stderr.isatty() and not notebook):
+        progress = True
+        fits = tqdm(fits, total=total, desc="fits")
     begun = time.monotonic()
     for done, fit in enumerate(fits, 1):
         passed = time.monotonic() - begun
-        if first <= done < total and passed * total / done > LONG:
-            first = total  # it is said once
+        if progress is None and first <= done < total and passed * total / done > LONG:
+            progress = False  # it is said once
             left = passed * (total - done) / done
             said = f"evaluate: {done} of {total} fits took {passed:.0f} s, the others need about {left:.0f} s more"
             print(
@@ -215,19 +159,10 @@ def estimated(
             )
         yield fit
 
+
+LONG = 20.0  # seconds from which on a run says how long it will take
+
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim002
-def receive(task: Task) -> None:
-    "In a worker, before its first fit: keep what all fits share where every function of the process finds it."
-    setattr(current_process(), "evalbook_task", task)  # noqa: B010
-
-
-def fit_received(arguments: tuple | None) -> Fit | None:
-    "In a worker: one fit; None when it only has to be ready."
-    if arguments is None:
-        return None
-    return fit_once(getattr(current_process(), "evalbook_task"), *arguments)  # noqa: B009
-
-
 class Worker:
     "A process that is given one fit at a time, and that can be ended."
 
@@ -240,16 +175,16 @@ class Worker:
         "A new process; its start is not timed."
         from loky import ProcessPoolExecutor
 
-        self.pool = ProcessPoolExecutor(1, initializer=receive, initargs=(self.plan.task,))
+        self.pool = ProcessPoolExecutor(1)
         self.job: Any = None
-        self.future: Any = self.pool.submit(fit_received, None)
+        self.future: Any = self.pool.submit(OneThread)  # it imports what every fit needs
         self.until = np.inf
 
-    def begin(self, job: tuple[str, int]) -> None:
+    def begin(self, job: Job) -> None:
         "Hand over a fit, and look at the clock."
         self.job = job
         self.until = time.monotonic() + self.timeout
-        self.future = self.pool.submit(fit_received, self.plan.arguments(*job)[1:])
+        self.future = self.pool.submit(fit_once, *self.plan.arguments(job))
 
     def poll(self) -> tuple[Any, Any, bool]:
         "The job that has ended, its fit, and whether the process died of it; no job while there is none."
@@ -260,9 +195,11 @@ class Worker:
         self.job = self.future = None
         self.until = np.inf
         died = False
+        fit = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
         try:
-            late = Fit(error=f"TimeoutError: ended after {self.timeout:g} seconds")
-            fit = future.result() if done else late
+            if done:
+                ended = future.result()
+                fit = ended[1] if job else fit
         except BaseException as error:
             if job is None:
                 raise  # it cannot even start
@@ -271,22 +208,18 @@ class Worker:
             came = "its process died" + (f" ({how[1]})" if how else "")
             fit = Fit(error=came if died else f"{type(error).__name__}: {error}")
         if died or not done:
-            self.end()
+            self.pool.shutdown(wait=True, kill_workers=True)
             self.start()
         return job, fit, died
-
-    def end(self) -> None:
-        "End the process, whatever it does."
-        self.pool.shutdown(wait=True, kill_workers=True)
 
 
 def run_apart(
     plan: FitPlan,  # what each fit is given
-    jobs: Sequence[tuple[str, int]],  # model and split of each fit
+    jobs: Sequence[Job],  # model and split of each fit
     workers: int,  # processes at a time
     timeout: float,  # seconds a fit may take
     tries: int = 2,  # how often a fit may be begun when its process dies
-) -> Iterator[tuple[tuple[str, int], Fit]]:  # as they finish
+) -> Iterator[tuple[Job, Fit]]:  # as they finish
     "Every fit in a process that is ended when the fit takes too long, and replaced when it dies."
     waiting = deque(jobs)
     deaths: Counter[Any] = Counter()
@@ -303,10 +236,11 @@ def run_apart(
                 if worker.future is None and waiting:
                     worker.begin(waiting.popleft())
             left = min(worker.until for worker in crew) - time.monotonic()
-            busy = [worker.future for worker in crew if worker.future is not None]
             wait(
-                busy, timeout=None if np.isinf(left) else max(0, left), return_when=FIRST_COMPLETED
+                [worker.future for worker in crew if worker.future is not None],
+                timeout=None if np.isinf(left) else max(0, left),
+                return_when=FIRST_COMPLETED,
             )
     finally:
         for worker in crew:
-            worker.end()
+            worker.pool.shutdown(wait=True, kill_workers=True)

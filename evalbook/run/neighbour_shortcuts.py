@@ -44,30 +44,6 @@ def _neighbour_lists(X: np.ndarray, depth: int) -> _Lists:
     apart = steps > tie[:, None]
     return _Lists(squared, order.astype(np.int32), tie, apart[:, :-1] & apart[:, 1:])
 
-
-def _draws_in_order(plan: SplitPlan, W: np.ndarray, r: slice, order: np.ndarray) -> np.ndarray:
-    "How often each neighbour of a tested case is in its training set, (rows, L)."
-    if plan.one_out:
-        return (order != plan.rows[r, None]).astype(np.uint8)
-    return W.ravel().take(order + (plan.of[r] * plan.n)[:, None])
-
-
-def _short_counts(plan: SplitPlan) -> np.ndarray:
-    "W in small whole numbers; empty where every split leaves out one case."
-    if plan.one_out:
-        return np.zeros((0, 0), np.uint8)
-    return np.array(
-        [np.minimum(np.bincount(train, minlength=plan.n), 65535) for train, _ in plan.splits],
-        np.uint16,
-    )
-
-
-def _depth_for(plan: SplitPlan, k: int) -> int:
-    "How many neighbours a list needs, so that k of them train."
-    fewest = plan.n if plan.one_out else max(1, min(len(train) for train, _ in plan.splits))
-    share = fewest / plan.n
-    return min(plan.n, int(1.3 * k / share + 6 * np.sqrt(k) / share + 8))
-
 # %% ../../nbs/9_how_it_is_built/12_neighbour_shortcuts.ipynb #07nn3code
 def _nearest_rows(
     data: Data, plan: SplitPlan, W: Any, lists: _Lists, r: slice, settings: Sequence[int]
@@ -75,14 +51,22 @@ def _nearest_rows(
     "For each k: shares of the votes, or mean targets, of some rows; and where a tie, or a short list, leaves them open."
     case = plan.rows[r]
     order = lists.order[case]
-    place, held = _in_order(_draws_in_order(plan, W, r, order), max(settings) + 1)
+    if plan.one_out:
+        draws = (order != plan.rows[r, None]).astype(np.uint8)
+    else:  # how often each neighbour of a tested case is in its training set
+        draws = W.ravel().take(order + (plan.of[r] * plan.n)[:, None])
+    place, held = _in_order(draws, max(settings) + 1)
     distance = lists.squared[case].ravel()[place]
     alone = lists.alone[case].ravel()[place]
     near = order.ravel()[place]
     if data.y.ndim == 2:  # as many splits for each of several targets
         target = plan.of[r] // (len(plan.splits) // len(data.y))
         near = target[:, None] * plan.n + near
-    total = _running(data.y.ravel()[near], data.K)
+    near = data.y.ravel()[near]
+    if data.K:
+        total = np.stack([(near == c).cumsum(1, dtype=np.int32) for c in range(data.K)], -1)
+    else:
+        total = near.cumsum(1)[..., None]
     complete = order.shape[1] == plan.n
     for k in settings:
         copies = (place[:, k] == place[:, k - 1]) & alone[:, k]
@@ -91,21 +75,21 @@ def _nearest_rows(
         yield total[:, k - 1] / k, np.where(held > k, tied, ~known)
 
 
-def _running(target: np.ndarray, K: int) -> np.ndarray:
-    "Running counts of each class along the lists, (rows, k, K), or running sums of a numeric target, (rows, k, 1)."
-    if not K:
-        return target.cumsum(1)[..., None]
-    return np.stack([(target == c).cumsum(1, dtype=np.int32) for c in range(K)], -1)
-
-
 def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
     "Nearest neighbours on all splits from one ordering, never `scaled` in each split; one answer for each k."
-    depth = _depth_for(plan, max(settings))
+    k = max(settings)
+    fewest = plan.n if plan.one_out else max(1, min(len(train) for train, _ in plan.splits))
+    share = fewest / plan.n
+    depth = min(
+        plan.n, int(1.3 * k / share + 6 * np.sqrt(k) / share + 8)
+    )  # so that k of them train
     too_long = depth * plan.n > 2 * BLOCK
     doubt = np.full((len(settings), len(plan.splits)), too_long)
     value = np.zeros((len(settings), len(plan.rows), max(data.K, 1)))
     if not too_long:
-        W = _short_counts(plan)
+        every = () if plan.one_out else (train for train, _ in plan.splits)
+        times = (np.minimum(np.bincount(train, minlength=plan.n), 65535) for train in every)
+        W = np.array([*times], np.uint16)  # how often each case trains in each split
         lists = _neighbour_lists(data.raw, depth)
         for r in blocks(len(plan.rows), 4 * depth):
             for i, (said, open_) in enumerate(_nearest_rows(data, plan, W, lists, r, settings)):

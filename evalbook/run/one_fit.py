@@ -10,11 +10,12 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #cb3c70f3
+import hashlib
 import sys
 import threading
 import time
 import warnings
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from functools import lru_cache
 from io import StringIO
 from typing import Any, Callable, Iterator, Mapping, NamedTuple
@@ -26,7 +27,6 @@ from sklearn.utils import _safe_indexing
 from threadpoolctl import ThreadpoolController
 
 from evalbook.core.splits import Split, n_rows
-from evalbook.run.fit_keys import data_digest
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #af21e911
 @lru_cache(maxsize=1)
@@ -55,6 +55,9 @@ class OneThread:
                 OneThread._limit.restore_original_limits()
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #2196a4e5
+Job = tuple[str, int]  # the name of a model and the number of a split
+
+
 class Fit(NamedTuple):
     "What is kept of one fit."
 
@@ -67,6 +70,9 @@ class Fit(NamedTuple):
     changed: bool = False  # whether the learner wrote into its training data; asked in a check only
     printed: bool = False  # whether it printed, in a check only
     warned: str = ""  # the first of its warnings, in a check only
+
+
+Fits = Mapping[Job, Fit]
 
 
 def take(
@@ -83,12 +89,11 @@ def take_params(
     n: int,  # cases in the data
 ) -> dict[str, Any]:  # the same, those of length n cut to the rows
     "Cut the parameters that have one entry a case to some rows."
-    return {
-        k: take(v, rows)
-        if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n
-        else v
-        for k, v in params.items()
-    }
+    cut = dict(params)
+    for k, v in params.items():
+        if hasattr(v, "__len__") and not isinstance(v, str) and n_rows(v) == n:
+            cut[k] = take(v, rows)
+    return cut
 
 
 def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
@@ -152,53 +157,54 @@ class Task(NamedTuple):
 
 
 @contextmanager
-def listening(wanted: bool) -> Iterator[dict[str, Any]]:
-    "Keep back what a fit prints and warns of, and say so afterwards; unless that is wanted, nothing is kept back."
+def listening() -> Iterator[dict[str, Any]]:
+    "Keep back what a fit prints and warns of, and say so afterwards."
     heard: dict[str, Any] = {}
-    if not wanted:
-        yield heard
-        return
     with warnings.catch_warnings(record=True) as caught, redirect_stdout(StringIO()) as out:
         warnings.simplefilter("always")
         yield heard
-    said = (f"{w.category.__name__}: {' '.join(str(w.message).split())}" for w in caught)
-    heard.update(printed=bool(out.getvalue()), warned=next(said, "")[:120])
+    heard.update(
+        printed=bool(out.getvalue()),
+        warned=next(
+            (f"{w.category.__name__}: {' '.join(str(w.message).split())}" for w in caught), ""
+        )[:120],
+    )
 
 
 def fit_once(
     task: Task,  # what all fits share
+    job: Job,  # the name of the model and the number of the split
     estimator: Any,  # unfitted; it is cloned
     seeds: Mapping[str, Any],  # parameters to set on the clone
     split: Split,  # training and test positions
     fit_params: Mapping[str, Any],  # passed to fit
     score_params: Mapping[str, Mapping[str, Any]],  # passed to each scorer
-) -> Fit:  # predictions and scores, or the error
+) -> tuple[Job, Fit]:  # the job, and its predictions and scores, or the error
     "Clone, fit on the training cases, predict the test cases; an exception becomes a record."
     (train, test) = split
     start = time.perf_counter()
     n = len(task.y)
     try:
-        with OneThread(), listening(task.watch) as heard:
+        ear: Any = listening() if task.watch else nullcontext({})
+        with OneThread(), ear as heard:
             model = clone(estimator)
-            rows = take(task.X, train)
-            before = data_digest(rows) if task.watch else ""
             if seeds:
                 model.set_params(**seeds)
+            rows = take(task.X, train)
+            before = data_digest(rows) if task.watch else ""
             model.fit(rows, task.y[train], **take_params(fit_params, train, n))
             changed = task.watch and data_digest(rows) != before
             X_test = take(task.X, test)
-            prediction = _labels(model.predict(X_test), len(test), task.y if task.labels else None)
-            probability = (
-                None if task.classes is None else _probability(model, X_test, task.classes)
-            )
+            said = _labels(model.predict(X_test), len(test), task.y if task.labels else None)
+            chance = None if task.classes is None else _probability(model, X_test, task.classes)
             scores = tuple(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
                 for k, s in task.scorers.items()
             )
         seconds = time.perf_counter() - start
-        return Fit(
-            prediction,
-            probability,
+        return job, Fit(
+            said,
+            chance,
             scores,
             getattr(model, "best_params_", None),
             seconds,
@@ -207,4 +213,36 @@ def fit_once(
             **heard,
         )
     except (Exception, SystemExit) as error:
-        return Fit(seconds=time.perf_counter() - start, error=f"{type(error).__name__}: {error}")
+        seconds = time.perf_counter() - start
+        return job, Fit(seconds=seconds, error=f"{type(error).__name__}: {error}")
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #9c41d7aa
+def pieces(
+    value: Any,  # array, table, sparse matrix or anything that numpy takes for an array
+) -> Iterator[bytes]:  # to be hashed
+    "The bytes of data with their types and names, the same in every process."
+    if sparse.issparse(value):
+        rows = value.tocsr()
+        for part in (rows.indptr, rows.indices, rows.data, np.array(rows.shape)):
+            yield from pieces(part)
+    elif hasattr(value, "columns"):
+        for name in dict.fromkeys(value.columns):
+            yield repr(name).encode()
+            yield from pieces(value[name])
+    else:
+        array = np.asarray(value)
+        yield f"{getattr(value, 'dtype', array.dtype)} {array.shape}".encode()
+        plain = array.dtype.kind in "biufcmMSU"
+        yield (
+            np.ascontiguousarray(array).tobytes()
+            if plain
+            else "\0".join(map(repr, array.ravel())).encode()
+        )
+
+
+def data_digest(value: Any) -> str:
+    "Sixteen hexadecimal digits for data."
+    found = hashlib.sha256()
+    for piece in pieces(value):
+        found.update(piece)
+    return found.hexdigest()[:16]

@@ -17,8 +17,8 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
-from evalbook.core.design_kinds import KindName
 from evalbook.core.measures import Measure, as_measure, check_range
+from evalbook.core.splits import KindName
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import as_pandas, fail_door, field_of, is_table, read_records
@@ -59,9 +59,12 @@ def from_score_table(
             "neither",
             "Pass higher_is_better=False for an error.",
         )
-    needed = "from_score_table needs one row a model and split"
-    instead = "Name every column that tells splits apart."
-    check_once(table, [model, *keys], needed, instead)
+    check_no_twins(
+        table,
+        [model, *keys],
+        "from_score_table needs one row a model and split",
+        "Name every column that tells splits apart.",
+    )
     wide = table.pivot(index=keys, columns=model, values=score)[list(dict.fromkeys(table[model]))]
     if wide.isna().any(axis=None):
         *place, name = wide.isna().stack().idxmax()
@@ -87,8 +90,11 @@ def from_score_table(
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     "The table in pandas, or an error where columns or sizes were not named."
     if isinstance(table, (str, Path)):
-        read = f"Write table=pandas.read_csv({str(table)!r})."
-        fail("from_score_table needs a table", repr(str(table)), read)
+        fail(
+            "from_score_table needs a table",
+            repr(str(table)),
+            f"Write table=pandas.read_csv({str(table)!r}).",
+        )
     if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
         fail_door(table, "from_score_table", columns)
     if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
@@ -100,7 +106,7 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     return as_pandas(table)
 
 
-def check_once(table: pd.DataFrame, columns: list, needed: str, instead: str) -> None:
+def check_no_twins(table: pd.DataFrame, columns: list, needed: str, instead: str) -> None:
     "Refuse a table in which two rows are of the same model and split, or item and run."
     twice = table.duplicated(columns)
     if twice.any():
@@ -123,10 +129,9 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
-            came = f"none in record {int(empty.argmax())}" if rows else "no records"
             fail(
                 f"from_records needs the field {name!r} in every record",
-                came,
+                f"none in record {int(empty.argmax())}" if rows else "no records",
                 f"The first record has {known}.",
             )
     return table
@@ -154,8 +159,12 @@ def from_records(
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
     table = record_table(records, names)
     keys = ["item", "run"] if "run" in table else ["item"]
-    needed = "from_records needs one record an item, model and run"
-    check_once(table, ["model", *keys], needed, "Name the field of the run with run=.")
+    check_no_twins(
+        table,
+        ["model", *keys],
+        "from_records needs one record an item, model and run",
+        "Name the field of the run with run=.",
+    )
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
         m: order.merge(part, on=keys, how="left", validate="1:1")
@@ -183,8 +192,11 @@ def from_records(
     if other := [m for m in wide if truths[m] != truths[first]]:
         came = f"another one of {other[0]!r} than of {first!r}"
         fail("from_records needs one truth an item", came)
-    answers = {str(m): part["prediction"].tolist() for m, part in wide.items()}
-    return from_predictions(truths[first], answers, groups=groups)
+    return from_predictions(
+        truths[first],
+        {str(m): part["prediction"].tolist() for m, part in wide.items()},
+        groups=groups,
+    )
 
 
 def recorded_scores(
@@ -200,8 +212,9 @@ def recorded_scores(
         known = from_predictions(
             ones, dict.fromkeys(values, ones), task="classification", groups=groups
         )
-        right = {k: [v.astype(int)] for k, v in values.items()}
-        return replace(known, predictions=right)  # 0 is wrong, and no class
+        return replace(
+            known, predictions={k: [v.astype(int)] for k, v in values.items()}
+        )  # 0 is wrong, and no class
     if higher_is_better is None:
         fail(
             "a score other than 0 and 1 needs its direction",
@@ -212,7 +225,7 @@ def recorded_scores(
     low, high = (0.0, 1.0) if inside else (None, None)
     check_range(Measure(name, higher_is_better), whole)
     measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
-    zeros = np.zeros(whole.shape[1])
-    found = from_predictions(zeros, values, task="regression", groups=groups)
-    means = whole.mean(1, keepdims=True)
-    return replace(found, stored_scores={name: means}, measures={name: measure})
+    found = from_predictions(np.zeros(whole.shape[1]), values, task="regression", groups=groups)
+    return replace(
+        found, stored_scores={name: whole.mean(1, keepdims=True)}, measures={name: measure}
+    )

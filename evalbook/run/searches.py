@@ -17,25 +17,29 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, fail
-from evalbook.core.design_kinds import KindName
 from evalbook.core.designs import recognise
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, as_measure, scorer_called
 from evalbook.core.notes import Note
-from evalbook.core.splits import Split
+from evalbook.core.splits import KindName, Split, Splits
 from evalbook.run.adapters import as_groups, from_scores
 from evalbook.run.evaluation_record import Evaluation, run_hash
 from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6d96edbd
+def scorer_measure(scorer: Any, name: str) -> Measure:
+    "What a scorer measures; a callable (estimator, X, y) is a score, higher is better, as in scikit-learn."
+    known = isinstance(scorer, (str, Measure)) or hasattr(scorer, "_score_func")
+    return as_measure(scorer) if known else Measure(name, True)
+
+
 def score_measure(scorer: Any, name: str) -> Measure:
     "What a scorer or its name measures; anything else is a score, higher is better, as scikit-learn has it."
     from sklearn.metrics import get_scorer_names
 
-    named = isinstance(scorer, str) and scorer_called(scorer) in get_scorer_names()
-    known = named or isinstance(scorer, Measure) or hasattr(scorer, "_score_func")
-    return as_measure(scorer) if known else Measure(name, True)
+    known = not isinstance(scorer, str) or scorer_called(scorer) in get_scorer_names()
+    return scorer_measure(scorer if known else None, name)
 
 
 def in_its_direction(values: np.ndarray, measure: Measure) -> np.ndarray:
@@ -50,7 +54,7 @@ def scored_run(
     measures: Mapping[str, Measure],  # what each of them measures
     names: Sequence[str],  # the models
     y: Any,  # (n,) target, or None
-    splits: Sequence[Split],  # (training, test) positions
+    splits: Splits,  # (training, test) positions
     groups: Any,  # (n,) group of each case, or None
     **facts: Any,  # further fields of the Evaluation
 ) -> Evaluation:  # scores alone, with the design of their splits
@@ -122,8 +126,7 @@ def from_cross_validate(
             )
         table = [as_numbers(v[key], f"from_cross_validate: {name!r}") for name, v in runs.items()]
         k = key.removeprefix("test_")
-        told = k if k != "score" or measure is None else measure
-        measures[k] = score_measure(told, k)
+        measures[k] = score_measure(k if k != "score" or measure is None else measure, k)
         values[k] = in_its_direction(np.array(table), measures[k])
     times = {name: [float(s) for s in v["fit_time"]] for name, v in runs.items() if "fit_time" in v}
     return scored_run(values, measures, list(runs), y, splits, groups, fit_times=times)
@@ -268,13 +271,28 @@ def from_search(
     done = np.all([np.isfinite(v).all(-1) for v in values.values()], axis=0)
     if not done.any():
         fail("from_search needs a setting without failed fits", "none")
-    said = f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there."
-    notes = () if done.all() else (Note("failed_fits", said),)
+    notes = (
+        ()
+        if done.all()
+        else (
+            Note(
+                "failed_fits",
+                f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there.",
+            ),
+        )
+    )
     kept = [n for n, ok in zip(names, done) if ok]
     values = {k: v[done] for k, v in values.items()}
     if y is not None and results is not search:
-        splits = splits_of_search(search, as_labels(y, "y"), groups)
-        return scored_run(values, measures, kept, y, splits, groups, notes=notes)
+        return scored_run(
+            values,
+            measures,
+            kept,
+            y,
+            splits_of_search(search, as_labels(y, "y"), groups),
+            groups,
+            notes=notes,
+        )
     if n_train is None or n_test is None:
         fail(
             "from_search needs the target, or the sizes and the design of the splits",
@@ -283,5 +301,9 @@ def from_search(
         )
     table = dict(zip(kept, values[keys[0]]))
     sizes: dict[str, Any] = {"n_train": n_train, "n_test": n_test, "design": design}
-    first = from_scores(table, **sizes, measure=measures[keys[0]])
-    return replace(first, stored_scores=values, measures=measures, notes=notes)
+    return replace(
+        from_scores(table, **sizes, measure=measures[keys[0]]),
+        stored_scores=values,
+        measures=measures,
+        notes=notes,
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from numbers import Integral
-from typing import Any, Mapping, Sequence
+from typing import Any, Mapping
 
 import numpy as np
 from sklearn.base import clone
@@ -28,7 +28,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
-from ..core.splits import Split
+from ..core.splits import Splits
 from evalbook.run.learner_shortcuts import (
     STATELESS,
     Group,
@@ -55,13 +55,13 @@ from evalbook.run.linear_shortcuts import (
     plan_of,
 )
 from .neighbour_shortcuts import neighbours
-from .one_fit import Fit
+from .one_fit import Fit, Job
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15nestk
-def _nested_plan(cv: Any, outer: Sequence[Split], y: np.ndarray) -> SplitPlan:
+def _nested_plan(cv: Any, outer: Splits, y: np.ndarray) -> SplitPlan:
     "The inner splits of every outer training set, one after another, and then the outer splits; all in positions of the data."
     inner = [(train[a], train[b]) for train, _ in outer for a, b in cv.split(y[train], y[train])]
     return plan_of([*inner, *outer], len(y))
@@ -84,8 +84,7 @@ def _scores_of(name: str, said: np.ndarray, y: np.ndarray, of: np.ndarray) -> np
 def _best_of(table: np.ndarray, slack: float) -> tuple[np.ndarray, np.ndarray]:
     "The first candidate with the highest mean score, (S,), from (S, C, J); and whether no other is within the slack."
     mean = table.mean(-1)
-    top = mean.max(1, keepdims=True)
-    rivals = (top - mean <= slack).sum(1) - 1
+    rivals = (mean.max(1, keepdims=True) - mean <= slack).sum(1) - 1
     return mean.argmax(1), np.isfinite(mean).all(1) & ((rivals == 0) | (slack == 0))
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15searchcode
@@ -117,13 +116,6 @@ def _same_again(cv: Any) -> bool:
     "Whether a splitter deals the cases in the same way every time."
     shuffles = getattr(cv, "shuffle", hasattr(cv, "random_state"))
     return not shuffles or isinstance(cv.random_state, Integral)
-
-
-def _folds_of(search: Any, y: np.ndarray, classifier: bool) -> Any:
-    "The splitter of a search, if it splits in the same way every time and looks at nothing but the target."
-    number = search.cv is None or isinstance(search.cv, Integral)
-    cv = check_cv(search.cv, y, classifier=classifier) if number else search.cv
-    return cv if type(cv) in _FOLDS and _same_again(cv) else None
 
 
 def _candidates_of(search: Any) -> tuple[list[Any], list[dict]]:
@@ -163,23 +155,14 @@ def _searches_of(models: Mapping[str, Any], classifier: bool) -> list[Group]:
         if ways and all(ways) and len({(way[1], way[2].fixed) for way in ways}) == 1:
             step, scaled, one = ways[0]
             settings = {c: way[2].setting for c, way in enumerate(ways)}
-            of = (name, search, params)
-            groups.append(Group(dict(enumerate(candidates)), settings, one, scaled, step, of))
+            groups.append(
+                Group(
+                    dict(enumerate(candidates)), settings, one, scaled, step, (name, search, params)
+                )
+            )
     return groups
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15search3code
-def _nest_of(
-    group: Group, outer: Sequence[Split], cv: Any, data: Data, y: np.ndarray, chances: bool
-) -> tuple[SplitPlan, list[Found]]:
-    "What each candidate says on all inner splits of some outer ones, and then on the outer ones."
-    plan = _nested_plan(cv, outer, y)
-    sure = {
-        setting: f._replace(doubt=doubtful(f, plan, chances))
-        for setting, f in solved(group, data, plan).items()
-    }
-    return plan, [sure[setting] for setting in group.settings.values()]
-
-
 def _inner_choices(
     plan: SplitPlan, found: list[Found], J: int, data: Data, name: str
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -198,8 +181,9 @@ def _inner_choices(
         slack = 100 * error * (1 + np.abs(data.y).max() / spread) * spread ** _SCORES[name]
     best, sure = _best_of(scores.reshape(len(found), S, J).transpose(1, 0, 2).copy(), slack)
     doubt = np.array([f.doubt for f in found])
-    vague = doubt[:, : S * J].reshape(len(found), S, J).any((0, 2))
-    return best, sure & ~vague & ~doubt[best, S * J + np.arange(S)]
+    return best, sure & ~doubt[:, : S * J].reshape(len(found), S, J).any((0, 2)) & ~doubt[
+        best, S * J + np.arange(S)
+    ]
 
 
 def _search_answers(
@@ -208,15 +192,21 @@ def _search_answers(
     "What is kept of each fit of a search, {(name, split): labels, probabilities, scores, choice}; not where anything is in doubt."
     name, search, params = group.search
     out: dict[tuple, tuple] = {}
-    cv = _folds_of(search, y, bool(data.K))
-    if cv is None:
+    number = search.cv is None or isinstance(search.cv, Integral)
+    cv = check_cv(search.cv, y, classifier=bool(data.K)) if number else search.cv
+    if type(cv) not in _FOLDS or not _same_again(cv):
         return out
     J = cv.get_n_splits(y)
     for part in blocks(len(splits), room_of(group, data, False) * (J + 1)):
         try:
-            plan, found = _nest_of(group, list(splits[part]), cv, data, y, chances)
+            plan = _nested_plan(cv, list(splits[part]), y)
         except ValueError:  # the inner splits cannot be made; the search will say why
             return {}
+        known = {
+            setting: f._replace(doubt=doubtful(f, plan, chances))
+            for setting, f in solved(group, data, plan).items()
+        }
+        found = [known[setting] for setting in group.settings.values()]
         best, sure = _inner_choices(plan, found, J, data, _scoring_of(search, bool(data.K)))
         for o in np.flatnonzero(sure).tolist():
             c = best[o]
@@ -225,8 +215,7 @@ def _search_answers(
                 return {}
             f = f._replace(value=f.value[plan.of == len(best) * J + o])
             said = classes[f.value.argmax(1)] if data.K else f.value
-            chance = chances_of(f) if chances else None
-            out[name, part.start + o] = (said, chance, (), params[c])
+            out[name, part.start + o] = (said, chances_of(f) if chances else None, (), params[c])
     return out
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #07ans3code
@@ -234,22 +223,25 @@ def shortcut_answers(
     models: Mapping[str, Any],  # {name: estimator}
     X: Any,  # (n, p)
     y: np.ndarray,  # (n,)
-    splits: Sequence[Split],  # training and test positions
+    splits: Splits,  # training and test positions
     classifier: bool,  # or a regression
     chances: bool,  # whether probabilities are wanted
-) -> dict[tuple[str, int], Fit]:  # by name and split; what is not there has to be fitted
+) -> dict[Job, Fit]:  # by name and split; what is not there has to be fitted
     "What can be known without a fit for each model and split."
     groups = groups_of(models) + _searches_of(models, classifier)
     groups = [g for g in groups if g.search or len(g.models) * len(splits) >= g.recipe.least]
     features = as_features(X) if groups else None
-    found: dict[tuple[str, int], Fit] = {}
+    found: dict[Job, Fit] = {}
     if features is None or (chances and not classifier):
         return found
     classes = np.unique(y) if classifier else np.array([])
     for group in groups:
         start = time.perf_counter()
-        values = features if group.step is None else clone(group.step).fit_transform(features)
-        data = as_data(values, y, classifier)
+        data = as_data(
+            features if group.step is None else clone(group.step).fit_transform(features),
+            y,
+            classifier,
+        )
         if data is not None:
             answers = _search_answers if group.search else group_answers
             said = answers(group, X, y, data, splits, classes, chances)
@@ -272,7 +264,7 @@ def same_splits(cv: Any, classifier: bool) -> bool | None:
 
 
 def _scores_on_same(
-    first: Any, learner: Any, X: np.ndarray, targets: np.ndarray, splits: Sequence[Split], K: int
+    first: Any, learner: Any, X: np.ndarray, targets: np.ndarray, splits: Splits, K: int
 ) -> np.ndarray:
     "Scores of many targets, (B, S), on splits that they share: one fit a split."
     scores = np.empty((len(targets), len(splits)))
@@ -291,7 +283,7 @@ def _scores_on_same(
 
 
 def _scores_on_own(
-    learner: Any, X: np.ndarray, targets: np.ndarray, splits: Sequence[Split], K: int
+    learner: Any, X: np.ndarray, targets: np.ndarray, splits: Splits, K: int
 ) -> np.ndarray:
     "Accuracies of many targets, (B, S), each on splits of its own: one sorted list of each case."
     plan = plan_of(splits, len(X))
@@ -303,15 +295,16 @@ def _scores_on_own(
         said[plan.of == s] = (
             clone(learner).fit(X[train], targets[target[s], train]).predict(X[test])
         )
-    right = _scores_of("accuracy", said, targets[target[plan.of], plan.rows], plan.of)
-    return right.reshape(len(targets), -1)
+    return _scores_of("accuracy", said, targets[target[plan.of], plan.rows], plan.of).reshape(
+        len(targets), -1
+    )
 
 
 def scores_of_targets(
     estimator: Any,
     X: Any,  # (n, p)
     targets: np.ndarray,  # (B, n), the same values in other orders
-    splits: Sequence[Split],  # for all of them
+    splits: Splits,  # for all of them
     own: bool,  # or one after another for each
 ) -> (
     np.ndarray | None
@@ -326,6 +319,11 @@ def scores_of_targets(
     if values is None or not known or (own and not (votes and first is None)):
         return None
     classes = np.unique(targets[0])
-    told = np.searchsorted(classes, targets) if votes else targets.astype(float)
-    facts = (learner, values, told, splits, votes * len(classes))
+    facts = (
+        learner,
+        values,
+        np.searchsorted(classes, targets) if votes else targets.astype(float),
+        splits,
+        votes * len(classes),
+    )
     return (_scores_on_own(*facts) if own else _scores_on_same(first, *facts)).mean(1)

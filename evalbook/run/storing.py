@@ -20,10 +20,9 @@ from zipfile import BadZipFile
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, pd
-from evalbook.core.design_kinds import Design
 from evalbook.core.measures import POINTWISE, Measure, scorer_name
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split
+from evalbook.core.splits import ComplementSplits, Design, LeaveOneOutSplits, Split
 from evalbook.run.evaluation_record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #0dd42911
@@ -37,8 +36,15 @@ def split_frame(evaluation: Evaluation, i: int, number: int, unused: Any = ()) -
     train, test = evaluation.splits[i]
     times = np.bincount(train, minlength=len(evaluation.y))
     rows = np.r_[test, np.setdiff1d(train, test), np.asarray(unused, int)]
-    facts = {"split": number, "case": rows, "y": evaluation.y[rows], "train": times[rows]}
-    frame = pd.DataFrame(facts | {"test": np.arange(len(rows)) < len(test)})
+    frame = pd.DataFrame(
+        {
+            "split": number,
+            "case": rows,
+            "y": evaluation.y[rows],
+            "train": times[rows],
+            "test": np.arange(len(rows)) < len(test),
+        }
+    )
     for name, answers in evaluation.predictions.items():
         column = np.full(len(rows), None, object)
         column[: len(test)] = None if answers[i] is None else answers[i].tolist()
@@ -100,12 +106,13 @@ def rest_of(evaluation: Evaluation) -> dict[str, Any]:
     types = {
         n: {a.dtype.str for a in v if a is not None} for n, v in evaluation.predictions.items()
     }
-    cases = {n: every[n] for n in ("y", "groups", "weights")}
     return rest | {
         "models": list(evaluation.names),
         "n_splits": len(evaluation.splits),
         "answer_types": {n: found.pop() for n, found in types.items() if len(found) == 1},
-        "case_types": {n: v.dtype.str for n, v in cases.items() if v is not None},
+        "case_types": {
+            n: every[n].dtype.str for n in ("y", "groups", "weights") if every[n] is not None
+        },
     }
 
 
@@ -137,8 +144,9 @@ def from_frame(
     parts = {
         number: from_split(part, names, rest) for number, part in frame.groupby("split", sort=False)
     }
-    answers = [a for _, said, _ in parts.values() for a in said.values() if a is not None]
-    shared["task"] = rest.get("task") or task_of(y, answers)
+    shared["task"] = rest.get("task") or task_of(
+        y, [a for _, said, _ in parts.values() for a in said.values() if a is not None]
+    )
 
     def make(keys: Sequence, rest: Mapping, **more: Any) -> Evaluation:
         "The evaluation of some splits."
@@ -155,8 +163,11 @@ def from_frame(
             **facts,
         )
 
-    whole = make([-1], rest.get("whole", {})) if -1 in parts else None
-    return make([k for k in parts if k != -1], rest, apparent=whole)
+    return make(
+        [k for k in parts if k != -1],
+        rest,
+        apparent=make([-1], rest.get("whole", {})) if -1 in parts else None,
+    )
 
 
 def as_saved(column: pd.Series, dtype: str | None) -> np.ndarray:
@@ -209,34 +220,36 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
         arrays[name := f"a{len(arrays)}"] = value
         return {"entry": name}
     if isinstance(value, np.ndarray):
-        data = base64.b64encode(np.ascontiguousarray(value).tobytes()).decode()
-        return {"array": data, "dtype": value.dtype.str, "shape": list(value.shape)}
+        return {
+            "array": base64.b64encode(np.ascontiguousarray(value).tobytes()).decode(),
+            "dtype": value.dtype.str,
+            "shape": list(value.shape),
+        }
     if isinstance(value, list):
         return [inner(v) for v in value]
     if isinstance(value, LeaveOneOutSplits):
         return {"leave one out": inner([value.n, value.cases])}
     if isinstance(value, ComplementSplits):
-        sizes = np.array([*map(len, value.kept)])
-        return {"all but": inner([value.n, np.concatenate(value.kept), sizes])}
+        return {
+            "all but": inner(
+                [value.n, np.concatenate(value.kept), np.array([*map(len, value.kept)])]
+            )
+        }
     if isinstance(value, tuple):
         return {"tuple": inner(list(value))}
     if isinstance(value, Mapping):
         return {"pairs": inner([*map(list, value.items())])}
     if type(value) in RECORDS:
         facts = {f.name: getattr(value, f.name) for f in fields(value)}
-        if isinstance(value, Measure):
-            facts |= {"function": source_of(value)}
+        if isinstance(value, Measure):  # by which name its scorer or loss can be found again
             del facts["loss"], facts["scorer"]
+            plain: Any = getattr(value.loss, "__wrapped__", value.loss)
+            known = plain in {*POINTWISE, recorded}
+            facts["function"] = f"loss {plain.__name__}" if known else ""
+            if value.scorer is not None:
+                facts["function"] = f"scorer {scorer_name(value.scorer)}"
         return {"record": type(value).__name__, "facts": {k: inner(v) for k, v in facts.items()}}
     return {"text": repr(value)}
-
-
-def source_of(measure: Measure) -> str:
-    "By which name a measure's scorer or loss can be found again; '' for a function of your own."
-    plain = getattr(measure.loss, "__wrapped__", measure.loss)
-    if measure.scorer is not None:
-        return f"scorer {scorer_name(measure.scorer)}"
-    return f"loss {plain.__name__}" if plain in {*POINTWISE, recorded} else ""
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #4bf7580a
 def unpacked(value: Any, arrays: Mapping[str, np.ndarray] | None = None) -> Any:
@@ -253,8 +266,11 @@ def unpacked(value: Any, arrays: Mapping[str, np.ndarray] | None = None) -> Any:
         assert arrays is not None  # entries are written into an archive only
         return arrays[value["entry"]]
     if "array" in value:
-        flat = np.frombuffer(base64.b64decode(value["array"]), np.dtype(value["dtype"]))
-        return flat.reshape(value["shape"]).copy()
+        return (
+            np.frombuffer(base64.b64decode(value["array"]), np.dtype(value["dtype"]))
+            .reshape(value["shape"])
+            .copy()
+        )
     if "number" in value:
         return inner(value["number"])[()]
     if "objects" in value:
@@ -286,8 +302,11 @@ def record_from(kind: str, facts: dict[str, Any]) -> Any:
         from sklearn.metrics import get_scorer, get_scorer_names
 
         return replace(plain, scorer=get_scorer(name)) if name in get_scorer_names() else plain
-    losses = {f.__name__: f for f in (*POINTWISE, recorded)}
-    return replace(plain, loss=losses[name]) if what == "loss" else plain
+    return (
+        replace(plain, loss={f.__name__: f for f in (*POINTWISE, recorded)}[name])
+        if what == "loss"
+        else plain
+    )
 
 
 def recorded(y_true: Any, y_pred: Any) -> np.ndarray:

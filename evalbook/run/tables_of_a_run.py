@@ -11,23 +11,17 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6ee02fdc
 import warnings
-from collections import Counter
 from dataclasses import replace
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import as_scalar, fail
-from evalbook.core.design_kinds import Design
-from evalbook.core.designs import rounds_of
 from evalbook.core.losses import correctness
 from evalbook.core.measures import Measure, as_measure, reads_probabilities, scorer_called
-from evalbook.core.notes import Note
 from evalbook.core.scoring import count_key, from_counts, score_answers
 from evalbook.core.splits import ComplementSplits, tests_of
-from evalbook.core.tables import Losses, Scores
-from evalbook.core.wording import facts_table
+from evalbook.core.tables import Losses
 
 if TYPE_CHECKING:
     from evalbook.run.evaluation_record import Evaluation
@@ -48,11 +42,6 @@ def check_complete(
         name, split, error = evaluation.failures[0]
         came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
         fail("a statistic needs every fit", came, "See .failures and .without_failures().")
-
-
-def run_design(evaluation: Evaluation) -> Design:
-    "The design of a run, with its fingerprint."
-    return replace(evaluation.design, fingerprint=evaluation.fingerprint)
 
 
 def answers_of(
@@ -84,7 +73,13 @@ def pointwise(
 ) -> Losses:
     "A pointwise loss of every model on every tested row."
     measure = as_measure(loss, higher_is_better=False)
-    loss = (measure.loss or fail_pointwise(measure)) if isinstance(loss, (Measure, str)) else loss
+    loss = measure.loss if isinstance(loss, (Measure, str)) else loss
+    if loss is None:
+        fail(
+            "pointwise losses need a loss of each case",
+            measure.name,
+            "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets.",
+        )
     measure = replace(measure, loss=loss, function=None)
     if not inside:
         check_complete(evaluation)
@@ -106,19 +101,14 @@ def pointwise(
     groups, weights = (
         None if v is None else v[case] for v in (evaluation.groups, evaluation.weights)
     )
-    facts = {"names": evaluation.names, "design": run_design(evaluation), "measure": measure}
+    facts = {
+        "names": evaluation.names,
+        "design": replace(evaluation.design, fingerprint=evaluation.fingerprint),
+        "measure": measure,
+    }
     rows, case, split = map(as_scalar, (rows, case, split))  # read-only: no copies are made
     return Losses(
         rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts
-    )
-
-
-def fail_pointwise(measure: Measure) -> Any:
-    "A measure of a whole set has no loss of a single case."
-    fail(
-        "pointwise losses need a loss of each case",
-        measure.name,
-        "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets.",
     )
 
 
@@ -129,11 +119,13 @@ def stored_key(
     "The stored scores that a measure means: by their key, by another name of their scorer, or as the only ones there are."
     stored = evaluation.stored_scores
     if measure is None:
-        sole = next(iter(stored), None)
-        return sole if len(stored) == 1 or not evaluation.splits else None
+        return next(iter(stored), None) if len(stored) == 1 or not evaluation.splits else None
     if isinstance(measure, str):
-        called = (k for k in stored if scorer_called(k) == scorer_called(measure))
-        return measure if measure in stored else next(called, None)
+        return (
+            measure
+            if measure in stored
+            else next((k for k in stored if scorer_called(k) == scorer_called(measure)), None)
+        )
     if isinstance(measure, Measure) and not evaluation.splits:
         shown = {
             k: m
@@ -142,45 +134,6 @@ def stored_key(
         }
         return next((k for k, m in shown.items() if m.name == measure.name), None)
     return None
-
-
-def split_scores(
-    evaluation: Evaluation,  # complete
-    measure: Any,  # as in Evaluation.scores; None: the one stored scorer, else accuracy or mean squared error
-    **options: Any,  # positive, higher_is_better and needs of as_measure
-) -> Scores:  # (models, splits), or (models, 5, 2) for the 5x2 design
-    "Scores with the design of their splits."
-    key = stored_key(evaluation, measure)
-    if key is not None:
-        values = evaluation.stored_scores[key]
-        found = evaluation.measures.get(key, Measure(key, True))
-    else:
-        default = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
-        found = as_measure(default if measure is None else measure, **options)
-        values = score_predictions(evaluation, found)
-    shape = (5, 2) if evaluation.design.kind == "5x2" else (values.shape[-1],)
-    values = np.reshape(values, (-1, *shape))
-    return Scores(values, names=evaluation.names, design=run_design(evaluation), measure=found)
-
-
-def leave_out_failures(
-    evaluation: Evaluation,  # perhaps with failures
-) -> Evaluation:  # complete
-    "Keep the splits in which every fit succeeded, and say so."
-    total = len(evaluation.splits)
-    bad = {split for _, split, _ in evaluation.failures}
-    keep = [i for i in range(total) if i not in bad]
-    if not keep:
-        lost = Counter(name for name, _, _ in evaluation.failures)
-        always = [name for name in evaluation.names if lost[name] == total]
-        fail(
-            "without_failures needs a split in which every fit succeeded",
-            f"{', '.join(always) or 'one model or another'} failed in all {total} splits",
-            "Leave that model out of evaluate.",
-        )
-    said = f"{len(bad)} of {total} splits were left out: a fit failed there."
-    notes = (*evaluation.notes, *([Note("failed_fits", said)] if bad else []))
-    return replace(some_splits(evaluation, keep), failures=(), notes=notes)
 
 
 def some_splits(
@@ -195,9 +148,9 @@ def some_splits(
     splits: Any = evaluation.splits
     rule = isinstance(splits, ComplementSplits)
     kept: Any = ComplementSplits(splits.n, cut(splits.kept)) if rule else tuple(cut(splits))
-    per_split = ("predictions", "probabilities", "fit_times", "choices")
     parts: dict[str, Any] = {
-        f: {k: cut(v) for k, v in getattr(evaluation, f).items()} for f in per_split
+        f: {k: cut(v) for k, v in getattr(evaluation, f).items()}
+        for f in ("predictions", "probabilities", "fit_times", "choices")
     }
     return replace(
         evaluation,
@@ -208,59 +161,14 @@ def some_splits(
         **parts,
     )
 
-
-def one_round(
-    evaluation: Evaluation,  # of a design whose splits fall into rounds
-    r: int,  # which round, from 0
-) -> Evaluation:  # each case is tested once
-    "The r-th round of a run, or an error that says why there is none."
-    if not evaluation.splits:
-        fail(
-            "repetition needs predictions",
-            "scores alone",
-            "Fit again with evaluate(models, X, y, cv=...).",
-        )
-    rounds = rounds_of(evaluation.splits, len(evaluation.y))
-    tested = sum(len(evaluation.splits[k][1]) for k in rounds[0]) if rounds else 0
-    if tested < len(evaluation.y):  # of a round no case is tested twice
-        fail(
-            "repetition needs splits that fall into rounds, each testing every case once",
-            f"{evaluation.design}, whose splits test some cases several times and others not",
-            "Split into folds: evaluate(models, X, y, random_state=0) deals five folds six times.",
-        )
-    if isinstance(r, bool) or not isinstance(r, Integral) or not 0 <= r < len(rounds):
-        fail(f"repetition needs the number of a round, from 0 to {len(rounds) - 1}", repr(r))
-    return evaluation if len(rounds) == 1 else some_splits(evaluation, rounds[r])
-
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #85b8f18d
-def mean_errors(
-    evaluation: Evaluation,  # with predictions
-    measure: Measure,  # in its own direction
-) -> (
-    np.ndarray | None
-):  # (models, splits); None for another measure, with weights, or where a number is not finite
-    "Mean squared or mean absolute errors, without a call of scikit-learn for each split."
-    from sklearn.metrics import mean_absolute_error, mean_squared_error
-
-    known = {mean_squared_error: np.square, mean_absolute_error: np.abs}
-    error = known.get(getattr(measure.scorer, "_score_func", None))
-    options = getattr(measure.scorer, "_kwargs", None)
-    if error is None or options or measure.needs != "numbers" or evaluation.weights is not None:
-        return None
-    y = [evaluation.y[test] for test in tests_of(evaluation.splits)]
-
-    def mean(a, b):
-        return error(np.subtract(a, b, dtype=float)).mean()
-
-    values = np.array([[*map(mean, y, evaluation.predictions[name])] for name in evaluation.names])
-    return values if np.isfinite(values).all() else None
-
-
 def score_predictions(
     evaluation: Evaluation,  # with predictions
     measure: Measure,  # in its own direction
 ) -> np.ndarray:  # (models, splits)
     "Score stored answers; sample weights that went into the fits also weight the scores."
+    from sklearn.metrics import mean_absolute_error, mean_squared_error
+
     if not evaluation.splits:
         stored = ", ".join(map(repr, evaluation.stored_scores))
         fail("scores of another measure need predictions", measure.name, f"Stored here: {stored}.")
@@ -280,19 +188,39 @@ def score_predictions(
         y = evaluation.y[np.concatenate(tests)]
         answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
         if key := count_key(measure, y, answers):
-            parts = np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
-            return from_counts(key, y, answers, parts)
-    if (errors := mean_errors(evaluation, measure)) is not None:
-        return errors
+            return from_counts(
+                key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
+            )
+    error = {mean_squared_error: np.square, mean_absolute_error: np.abs}.get(
+        getattr(measure.scorer, "_score_func", None)
+    )
+    options = getattr(measure.scorer, "_kwargs", None)
+    if error and not options and measure.needs == "numbers" and weights is None:
+
+        def mean(test, said):  # without a call of scikit-learn for each split
+            return error(np.subtract(evaluation.y[test], said, dtype=float)).mean()
+
+        said = evaluation.predictions.values()
+        values = np.array([[*map(mean, tests, answers)] for answers in said])
+        if np.isfinite(values).all():
+            return values
 
     def score(test, labels, chance):
-        of_test = None if weights is None else weights[test]
-        return score_answers(measure, evaluation.y[test], labels, chance, classes, of_test)
+        return score_answers(
+            measure,
+            evaluation.y[test],
+            labels,
+            chance,
+            classes,
+            None if weights is None else weights[test],
+        )
 
     blank = [None] * len(tests)
     chances = [evaluation.probabilities.get(name, blank) for name in evaluation.names]
-    said = evaluation.predictions.values()
-    return np.array([[*map(score, tests, a, p)] for a, p in zip(said, chances)], float)
+    return np.array(
+        [[*map(score, tests, a, p)] for a, p in zip(evaluation.predictions.values(), chances)],
+        float,
+    )
 
 
 def accuracies(
@@ -304,23 +232,3 @@ def accuracies(
     right = tested_rows(evaluation, case, evaluation.predictions, correctness)
     weights = np.ones(len(case)) if evaluation.weights is None else evaluation.weights[case]
     return np.add.reduceat(right * weights, starts, axis=-1) / np.add.reduceat(weights, starts)
-
-
-def evaluation_html(
-    evaluation: Evaluation,  # any
-) -> str:  # a small table
-    "The facts of an evaluation as HTML."
-
-    def size(n):
-        return "unknown" if n is None else f"{np.mean(n):g}"
-
-    rows = {
-        "models": ", ".join(evaluation.names),
-        "design": str(evaluation.design),
-        "splits": int(np.prod(evaluation.design.shape)),
-        "cases": len(evaluation.y),
-        "training cases": size(evaluation.n_train),
-        "test cases": size(evaluation.n_test),
-        "failed fits": len(evaluation.failures),
-    }
-    return facts_table(rows, evaluation.notes)

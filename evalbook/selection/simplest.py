@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail
-from evalbook.core.design_kinds import Design, KindName
+from evalbook.core.splits import Design, KindName
 from evalbook.core.tables import Scores
 from evalbook.run.searches import scores_of_search
 

@@ -20,9 +20,9 @@ import pandas as pd
 from evalbook.core.checks import as_generator, as_numbers, fail, whole
 from evalbook.core.groups import means_by
 from evalbook.core.notes import Note
+from evalbook.core.read_arguments import as_models
 from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
-from evalbook.core.several_models import as_models
 from evalbook.core.tables import Losses, Scores
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.searches import short_names

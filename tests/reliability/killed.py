@@ -22,7 +22,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import NearestCentroid
 
 import evalbook as eb
-from evalbook.run import fit_keys
+from evalbook.run import journal
 from evalbook.run.journal import Journal
 
 TABLE = Path(__file__).with_name("killed.csv")
@@ -73,7 +73,7 @@ def answers(evaluation: Any) -> bytes:
 def fits_in(path: Path) -> tuple[set, int]:
     "The fits that a journal holds, and how many bytes after its last good line are torn."
     data = path.read_bytes() if path.exists() else b""
-    records, end = fit_keys.sealed_lines(data)
+    records, end = journal.sealed_lines(data)
     return {tuple(r["fit"][:2]) for r in records if "fit" in r}, len(data) - end
 
 
@@ -158,7 +158,7 @@ class TenMilliseconds(GaussianNB):
 
 def cost(n_fits: int = 500) -> dict[str, float]:
     "Seconds a fit, and the share of them that is spent in the journal: opening, writing, bringing to the disk."
-    spent, names = [0.0], ("__init__", "begin", "fit", "keep", "__exit__")
+    spent, names = [0.0], ("__init__", "begin", "keep", "__exit__")
     plain = {name: getattr(Journal, name) for name in names}
 
     def timed(name):
