@@ -11,6 +11,7 @@ from numbers import Integral, Real
 from typing import Any, Callable, Mapping, NamedTuple
 
 import numpy as np
+import sklearn
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, Ridge
@@ -74,6 +75,10 @@ def _positive(value: Any, least: float = 0.0) -> bool:
     )
 
 
+#: since scikit-learn 1.9 tol says which directions of dense features LinearRegression drops; before, rounding did
+_TOL_DROPS = tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 9)
+
+
 def _recipe(estimator: Any) -> _Recipe | None:
     "How to answer for an estimator without fitting it; None where it has to be fitted."
     kind = type(estimator)
@@ -86,7 +91,7 @@ def _recipe(estimator: Any) -> _Recipe | None:
         ready = ready and estimator.solver in ("svd", "lsqr")
         return _Recipe(lda_scores, estimator.solver) if ready else None
     if kind is LinearRegression:
-        tol = getattr(estimator, "tol", 0.0)
+        tol = estimator.tol if _TOL_DROPS else 0.0
         ready = unchanged(estimator, "copy_X", "n_jobs", "tol") and _positive(tol)
         return _Recipe(least_squares, 0.0, (float(tol),)) if ready else None
     if kind is Ridge:
