@@ -35,7 +35,7 @@ def components(
     np.ndarray, np.ndarray
 ]:  # (..., positives) and (..., negatives): the share of its pairs in which the positive case is ahead
     "DeLong's structural components."
-    over, under = placements(s[..., y], s[..., ~y])  # a case below counts 2, a tie 1
+    over, under, _ = placements(s[..., y], s[..., ~y])  # a case below counts 2, a tie 1
     n = over.shape[-1]
     m = under.shape[-1]
     return over / (2 * m), 1 - under / (2 * n)

@@ -10,7 +10,7 @@ __all__ = ['estimate_paired_d', 'estimate_cliffs_delta']
 
 # %% ../../nbs/5_models/3_effects.ipynb #8c75a311
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -127,20 +127,30 @@ def limits_cliff(level: float, delta: Any, se: Any, df: int) -> tuple:
         )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43placec
+def in_rows(
+    ordered: np.ndarray,  # (..., n) ascending numbers
+    x: np.ndarray,  # (..., m) numbers, of the same batch
+    side: Literal["left", "right"],
+) -> np.ndarray:  # (..., m)
+    "How many of its row's ordered numbers are below each x; right: and equal to it."
+    rows = zip(ordered.reshape(-1, ordered.shape[-1]), x.reshape(-1, x.shape[-1]))
+    return np.array([row.searchsorted(v, side) for row, v in rows], np.int64).reshape(x.shape)
+
+
 def placements(
     x: np.ndarray,  # (..., n) numbers
     y: np.ndarray,  # (..., m) numbers
 ) -> tuple[
-    np.ndarray, np.ndarray
-]:  # (..., n) twice the y below each x, (..., m) twice the x below each y
-    "How two samples lie in each other: ranks among both less those in one's own; a tie counts once, which is half of twice."
-    from scipy.stats import rankdata
-
+    np.ndarray, ...
+]:  # (..., n) twice the y below each x, (..., m) twice the x below each y; (...,) tied pairs
+    "How two samples lie in each other; a tie counts once, which is half of twice."
     lead = np.broadcast_shapes(x.shape[:-1], y.shape[:-1])
     x, y = (np.broadcast_to(v, lead + v.shape[-1:]) for v in (x, y))
-    n = x.shape[-1]
-    twice = 2 * rankdata(np.concatenate([x, y], -1), axis=-1)
-    return twice[..., :n] - 2 * rankdata(x, axis=-1), twice[..., n:] - 2 * rankdata(y, axis=-1)
+    x_sorted, y_sorted = np.sort(x), np.sort(y)
+    low, high = in_rows(y_sorted, x, "left"), in_rows(y_sorted, x, "right")
+    ties, left = (high - low).sum(-1), in_rows(x_sorted, y, "left")
+    right = in_rows(x_sorted, y, "right") if ties.any() else left
+    return low + high, left + right, ties
 
 
 def cliff(
@@ -149,9 +159,7 @@ def cliff(
     pairs: bool,  # x[i] and y[i] belong to the same case
 ) -> tuple[np.ndarray, np.ndarray]:  # (...,) Cliff's delta and its standard error
     "Cliff's delta of two samples, paired or apart."
-    from scipy.stats import rankdata
-
-    (over, under) = placements(x, y)
+    (over, under, ties) = placements(x, y)
     n = x.shape[-1]
     m = y.shape[-1]
     delta = (over - m).sum(-1) / (n * m)
@@ -160,9 +168,7 @@ def cliff(
     centre = delta[..., None]
     if pairs:
         return delta, (rows + columns - 2 * centre).std(-1, ddof=1) / np.sqrt(n)
-    both = rankdata(np.concatenate([x, y], -1), "max", axis=-1)
-    up_to = both[..., :n] - rankdata(x, "max", axis=-1)  # the y below each x, or equal to it
-    square = n * m - (2 * up_to - over).sum(-1) - n * m * delta**2
+    square = n * m - ties - n * m * delta**2
     variance = (
         m**2 * ((rows - centre) ** 2).sum(-1) + n**2 * ((columns - centre) ** 2).sum(-1) - square
     )
