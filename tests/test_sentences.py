@@ -217,6 +217,7 @@ def test_the_two_best_case_by_case():
     assert list(counts) == by_hand and counts.sum() == N
     folds = list(RepeatedKFold(n_splits=5, n_repeats=3, random_state=0).split(np.zeros(N)))
     assert judged_run.Judged(of_splits(folds)).first_round == 5
+    assert judged_run.Judged(of_splits(folds[:-1])).first_round == 5  # a later fit failed
     assert pair_of(report(of_splits(folds)).findings)[2].sum() == N
     random = list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N)))
     assert judged_run.Judged(of_splits(random)).first_round == 0

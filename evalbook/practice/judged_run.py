@@ -131,10 +131,13 @@ class Judged:
         "The place of each case's label among the classes."
         return np.searchsorted(self.classes, self.evaluation.y)
 
-    @property
+    @cached_property
     def first_round(self) -> int:
-        "How many of the first splits test each tested case once: one test set, or the first repetition of folds; 0 where none do."
-        return len(self.rounds[0]) if self.rounds else 0
+        "How many of the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold; 0 where none do."
+        tested = np.count_nonzero(self.times)
+        sizes = np.cumsum([len(test) for test in tests_of(self.evaluation.splits)])
+        once = tested in sizes and len(np.unique(self.answered[:tested])) == tested
+        return int(np.searchsorted(sizes, tested)) + 1 if once else 0
 
     @cached_property
     def families(self) -> np.ndarray | None:

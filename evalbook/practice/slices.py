@@ -97,7 +97,7 @@ def difference_mover(here: np.ndarray, rest: np.ndarray) -> tuple[float, float, 
 def slices_of(judged: Judged, ranked: list[str], by: Any, level: float) -> Slices:
     "Each model in each slice, at Bonferroni's level over all of them; the first in each slice against all other cases, at that over slices."
     codes, labels, name = slice_of_each(by, len(judged.evaluation.y))
-    if not judged.first_round:
+    if not judged.rounds:
         fail(
             "report: by= needs splits that test each case once a round",
             judged.kind,
