@@ -49,12 +49,13 @@ document.addEventListener("DOMContentLoaded", () => {
       if (box.tagName === "DIV" && !box.getAttribute("role")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", box.classList.contains("math") ? "formula, scrolls sideways" : "scrolls sideways"); }
     }
   });
-  const readable = (picture) => { // on a phone a wide picture keeps its size, so that its words can be read, and scrolls
-    if (picture.naturalWidth < 1.2 * picture.clientWidth) return;
+  const readable = (picture) => { // on a phone a wide picture keeps three quarters of its size, so that its words can be read, and scrolls
+    const least = 0.75 * picture.naturalWidth;
+    if (least <= picture.clientWidth) return;
     const box = Object.assign(document.createElement("div"), { className: "scroll" });
     picture.replaceWith(box);
     box.append(picture);
-    picture.style.cssText = `max-width: none; width: ${picture.naturalWidth}px`;
+    picture.style.cssText = `max-width: none; width: ${least}px`;
     mark();
   };
   if (innerWidth < 600) document.querySelectorAll(".bd-article img[src*='_images/'][src$='.svg']").forEach((picture) => {
