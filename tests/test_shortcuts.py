@@ -497,7 +497,8 @@ def test_least_squares_on_raw_features_drops_the_directions_that_refits_drop():
     check_same(short, fitted)
     assert used(short) >= 35
     X[:, 0] = X[:, 0] / 50  # the same columns in other units: now a direction is always dropped
-    short, fitted = both({"raw": LinearRegression(tol=2e-5)}, X, y + 0.5, Bootstrap(40, 1))
+    wide = {"tol": 2e-5} if "tol" in LinearRegression().get_params() else {}  # since 1.7
+    short, fitted = both({"raw": LinearRegression(**wide)}, X, y + 0.5, Bootstrap(40, 1))
     check_same(short, fitted)
     assert used(short) >= 30
 
