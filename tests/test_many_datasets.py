@@ -190,6 +190,11 @@ def test_the_direction_turns_ranks_and_not_p():
     )
 
 
+def test_pairs_of_a_score_table_are_those_of_its_frame():
+    of_table = eb.pairwise(eb.wilcoxon_test, eb.score_table(FRAME, measure="neg_log_loss"))
+    assert str(of_table) == str(eb.pairwise(eb.wilcoxon_test, FRAME))
+
+
 def test_the_hierarchical_model_weighs_data_sets_by_their_own_error():
     d, precise = np.array([0.05, 0.05, 0.05, -0.4]), np.array([0.01, 0.01, 0.01, 1.0])
     vague = eb.algorithms.posterior_datasets(d, 0 * d, standard_error=precise, rope=0)

@@ -242,9 +242,9 @@ def pairwise(
     test : callable or str
         A test of two models, such as mcnemar, ttest_paired or ttest_corrected, or its name; before or
         behind the models.
-    models : mapping, DataFrame, array_like of shape (models, cases), PairCounts, Losses or Scores
+    models : mapping, DataFrame, array_like of shape (models, cases), PairCounts, Losses, Scores or ScoreTable
         {name: (cases,)}, a frame with one column a model, rows of an array, counts (a Contingency too), or
-        a table of an Evaluation, with its design.
+        a table of an Evaluation, with its design, or of many data sets.
     adjust : str, default "holm"
         As in adjust_pvalues, such as "holm", "bonferroni", "hochberg" or "bh"; or "westfall" (exact
         two-sided McNemar tests only).

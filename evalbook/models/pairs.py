@@ -81,6 +81,8 @@ def as_compared(
     cluster: Any,  # labels of clusters, or None
 ) -> Compared:  # ready for the tests
     "Models of any kind that `pairwise` takes."
+    if hasattr(models, "algorithms"):  # a ScoreTable, one row a data set
+        models = models.to_frame()
     slices = slices_of(models)
     if names is not None and not isinstance(models, (np.ndarray, list)):
         fail(
