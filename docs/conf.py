@@ -81,6 +81,7 @@ html_show_sphinx = False
 html_theme_options = {
     "logo": {"text": "evalbook"},
     "show_toc_level": 2,
+    "collapse_navbar": True,  # else the headings of all pages are copied for each page, and thrown away
     "use_download_button": False,
     "use_fullscreen_button": False,
     "article_footer_items": ["source.html"],
