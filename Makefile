@@ -6,21 +6,29 @@ FACTS = settings.ini setup.py pyproject.toml
 
 .PHONY: report lint test test-long test-site test-notebooks test-all coverage notebooks readme docs explore bench studies mutants clean
 
-$(VENV)/installed: $(FACTS)
+# pip compiles every file of every package, on one core for half a minute; Python compiles what it imports, once
+PIP = $(BIN)/python -m pip install --quiet --no-compile
+unexport PYTHONDONTWRITEBYTECODE
+
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e .
+	$(PIP) --upgrade pip
+
+$(VENV)/installed: $(FACTS) | $(BIN)/python
+	$(PIP) -e .
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet -e ".[dev,parquet]"
+	$(PIP) -e ".[dev,parquet]"
 	@touch $@
 
-$(VENV)/installed-docs: $(FACTS)
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e ".[dev,docs,parquet]"
+$(VENV)/installed-docs: $(FACTS) | $(BIN)/python
+	$(PIP) -e ".[dev,docs,parquet]"
 	@touch $(VENV)/installed $(VENV)/installed-dev $@
+
+$(VENV)/installed-browser: $(VENV)/installed-docs
+	$(PIP) -e ".[browser]"
+	@touch $@
 
 report: $(VENV)/installed  ## the main job on bundled real data: a table, and evalbook-report.html
 	$(BIN)/evalbook report --out evalbook-report.html
@@ -38,7 +46,7 @@ test: $(VENV)/installed-dev  ## export, clean and README in step; the contracts 
 test-long: $(VENV)/installed-dev  ## refits beside every shortcut, processes that die, nbdev on every notebook
 	$(BIN)/python -m pytest -q -m "long and not slow" --ignore=tests/test_site.py
 
-test-site: $(VENV)/installed-dev  ## the site that `make docs` has built, in a browser
+test-site: $(VENV)/installed-browser  ## the site that `make docs` has built, in a browser
 	$(BIN)/python -m pytest -q tests/test_site.py
 
 test-notebooks: $(VENV)/installed-dev  ## every notebook runs; `make docs` has run the same, where it was called
@@ -62,7 +70,7 @@ readme: $(VENV)/installed-dev
 docs: $(VENV)/installed-docs  ## the site, in docs/_build/html; SAVED=--saved runs no notebook
 	OMP_NUM_THREADS=1 $(BIN)/python docs/build.py $(SAVED)
 
-explore: $(VENV)/installed-docs  ## the explorers as a local app
+explore: $(VENV)/installed-browser  ## the explorers as a local app
 	$(BIN)/python docs/build.py --explore
 
 bench: $(VENV)/installed-dev  ## ours against the peers, in one run
@@ -72,7 +80,7 @@ studies: $(VENV)/installed-dev  ## the long simulations; resumable, about 50 cor
 	OMP_NUM_THREADS=1 $(BIN)/python tools/studies.py
 
 mutants: $(VENV)/installed-dev  ## the code changed in one place at a time: which changes does no test notice? ONLY='evalbook.practice.gates*'
-	$(BIN)/python -m pip install --quiet -e ".[mutants]"
+	$(PIP) -e ".[mutants]"
 	OMP_NUM_THREADS=1 $(BIN)/python tools/mutants.py $(ONLY)
 
 clean:

@@ -1,5 +1,6 @@
 """Sphinx configuration; `docs/build.py` stages the sources and calls Sphinx."""
 
+import gc
 import re
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from sphinx.highlighting import PygmentsBridge
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from common import ROOT, facts, repository  # noqa: E402
+
+gc.set_threshold(100_000, 50, 50)  # the trees of all pages stay, and need not be looked through
 
 project, author, release = (facts()[key] for key in ("title", "author", "version"))
 copyright = facts()["copyright"]
@@ -81,6 +84,7 @@ html_show_sphinx = False
 html_theme_options = {
     "logo": {"text": "evalbook"},
     "show_toc_level": 2,
+    "collapse_navbar": True,  # else the headings of all pages are copied for each page, and thrown away
     "use_download_button": False,
     "use_fullscreen_button": False,
     "article_footer_items": ["source.html"],

@@ -144,6 +144,7 @@ def folds_output(marks: dict[str, str]) -> bool:
 
 ARGUMENTS = [
     "--IPKernelApp.log_level=40",
+    "--IPKernelApp.exec_lines=__import__('gc').set_threshold(100_000, 50, 50)",  # garbage is rare
     "--InlineBackend.figure_formats={'svg'}",
     "--InlineBackend.print_figure_kwargs={'bbox_inches': 'tight', 'metadata': {'Date': None}}",
 ]

@@ -10,6 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #8dae24a4
+from functools import cache
 from typing import Any, Mapping, Sequence
 
 import numpy as np
@@ -19,19 +20,22 @@ from evalbook.core.labels import distinct
 from evalbook.core.measures import Measure
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
+@cache
+def stand_in_class(of_numbers: bool) -> type:
+    "The class of a stand-in; to make one takes scikit-learn as long as many a score."
+    from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+
+    kind = RegressorMixin if of_numbers else ClassifierMixin
+    return type("StandIn", (kind, BaseEstimator), {"__doc__": "What was predicted, said again."})
+
+
 def stand_in(
     labels: Any,  # (n,) predictions, or None
     probabilities: Any,  # (n, classes) probabilities, or None
     classes: Any,  # (classes,) labels in the order of the columns; None for numbers
 ) -> Any:  # an estimator that answers what is stored, whatever it is asked about
     "An estimator with the stored answers, and with no other method."
-    from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
-
-    made = type(
-        "StandIn",
-        (RegressorMixin if classes is None else ClassifierMixin, BaseEstimator),
-        {"__doc__": "What was predicted, said again."},
-    )()
+    made = stand_in_class(classes is None)()
     if classes is not None:
         made.classes_ = np.asarray(classes)
     for method, answer in (("predict", labels), ("predict_proba", probabilities)):

@@ -350,6 +350,12 @@ def as_asked(
         )
     level = check_share(level, "level", name)
     check_choice(alternative, ALTERNATIVES, "alternative")
+    if n is None and alternative != "two-sided" and (number > 0) != (alternative == "greater"):
+        fail(
+            f"{name} finds no n that shows a difference of the other sign",
+            f"{number:g} with alternative={alternative!r}",
+            "Turn one of the two round.",
+        )
     return float(number), level
 
 

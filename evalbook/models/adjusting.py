@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['adjust_pvalues', 'adjust_mcnemar']
 
 # %% ../../nbs/5_models/2_many_models.ipynb #f9316503
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Callable
 
@@ -223,6 +223,7 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     return np.where(np.isnan(p), np.nan, np.minimum(adjusted, 1.0))
 
 # %% ../../nbs/5_models/2_many_models.ipynb #380ccccd
+@lru_cache(256)  # in a batch many tests have as many cases
 def attainable(
     n: int,  # discordant cases
 ) -> np.ndarray:  # ascending, as far down as a float holds them
@@ -254,8 +255,8 @@ def step_down(
     order = np.argsort(sizes, kind="stable")
     for tests in np.split(order, np.flatnonzero(np.diff(sizes[order])) + 1):
         reach = attainable(int(sizes[tests[0]]))
-        place = np.searchsorted(p, reach / (1 + 1e-7))
-        left = len(tests) - np.searchsorted(tests, place)
+        place = p.searchsorted(reach / (1 + 1e-7))
+        left = len(tests) - tests.searchsorted(place)
         change += np.bincount(place, (reach - np.append(0.0, reach[:-1])) * left, len(change))
         change[tests + 1] -= largest_attainable(reach, p[tests])
     return np.minimum(np.maximum.accumulate(np.cumsum(change[:-1])), 1.0)

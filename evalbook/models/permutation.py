@@ -194,83 +194,68 @@ def random_octets(
 def set_sizes(
     octets: np.ndarray,  # (bytes, groups) chosen cases as bits; changed in place
     surplus: np.ndarray,  # (groups,) chosen cases too many, negative: too few; changed to 0
-    sums: np.ndarray,  # (groups,) sums of the chosen cases; changed in place
-    x: np.ndarray,  # (N,) numbers
+    N: int,  # cases
     rng: np.random.Generator,
 ) -> None:
     "Take random cases out of groups that are too large, and put random others into those that are too small."
     flat = octets.reshape(-1)
     bits = np.uint8(128) >> np.arange(8, dtype=np.uint8)
     while len(rows := np.flatnonzero(surplus)):
-        place = rng.integers(len(x), size=len(rows), dtype=np.int32)
+        place = rng.integers(N, size=len(rows), dtype=np.int32)
         large = surplus[rows] > 0
         at = (place >> 3) * octets.shape[1] + rows
         bit = bits[place & 7]
         old = flat[at]
         moves = np.flatnonzero(((old & bit) > 0) == large)
-        rows, step = rows[moves], 2 * large[moves] - 1
         flat[at[moves]] = old[moves] ^ bit[moves]
-        sums[rows] -= step * x[place[moves]]
-        surplus[rows] -= step
+        surplus[rows[moves]] -= 2 * large[moves] - 1
 
 
 def random_groups(
-    x: np.ndarray,  # (N,) numbers
+    x: np.ndarray,  # (rows, N) numbers
     n: int,  # members of a group
     n_resamples: int,  # how many groups
     seed: int,  # of the draws
-) -> np.ndarray:  # (n_resamples,) sums
-    "Sums of random groups of n of the numbers."
-    N = len(x)
+) -> np.ndarray:  # (rows, n_resamples) sums
+    "Sums of random groups of n of the numbers; all rows share their groups."
+    N = x.shape[-1]
     rng = np.random.default_rng(seed)
     blocks = -(-N // 8)
     level = min(max(round(256 * n / N), 1), 255)
-    table = np.append(x, np.zeros(8 * blocks - N)).reshape(blocks, 8) @ CHOSEN.T
-    sums = np.zeros(n_resamples)
+    eights = np.pad(x, ((0, 0), (0, 8 * blocks - N))).reshape(-1, blocks, 8)
+    sums = np.zeros((len(x), n_resamples))
     width = max(16, 2**22 // blocks)
     for start in range(0, n_resamples, width):
-        here = sums[start : start + width]
-        octets = random_octets(level, (blocks, len(here)), rng)
+        octets = random_octets(level, (blocks, min(width, n_resamples - start)), rng)
         octets[-1] &= 256 - (1 << (8 * blocks - N))
-        for row, octet in zip(table, octets):
-            here += np.take(row, octet, mode="clip")
         size = np.bitwise_count(octets).sum(0, dtype=np.uint32).astype(np.int64)
-        set_sizes(octets, size - n, here, x, rng)
+        set_sizes(octets, size - n, N, rng)
+        for row, here in zip(eights, sums[:, start : start + width]):
+            for table, octet in zip(row @ CHOSEN.T, octets):
+                here += np.take(table, octet, mode="clip")
     return sums
 
 # %% ../../nbs/5_models/4_permutation.ipynb #5e63de36
 LISTED = 100_000  # choices that are listed rather than drawn
 
 
-def null_of_groups(
+def listed_groups(
     x: np.ndarray,  # (N,) numbers of both samples, those of the first in front
     n: int,  # cases of the first
     method: str,  # "auto", "exact" or "random"
-    n_resamples: int,  # groups to draw
-    seed: int,  # of the draws
-) -> tuple[
-    np.ndarray, np.ndarray, bool
-]:  # mean differences, their probabilities, and whether they were drawn
-    "Mean of n numbers minus mean of the others over all groups: of zeros and ones, listed, or drawn."
+) -> tuple[np.ndarray, np.ndarray] | None:  # sums and their probabilities; None: to be drawn
+    "Sums of n of the numbers over all groups, of zeros and ones or listed."
     N = len(x)
-    ways = comb(len(x), n)
-
-    def gap(inside):
-        return inside / n - (x.sum() - inside) / (N - n)
-
+    ways = comb(N, n)
     if method != "random" and np.isin(x, (0, 1)).all():
         ones = int(x.sum())
         k = np.arange(max(0, n + ones - N), min(n, ones) + 1.0)
         log = -special.betaln(k + 1, ones - k + 1)  # of the ways to choose, but for a constant
         log -= special.betaln(n - k + 1, N - ones - n + k + 1)
         mass = np.exp(log - log.max())
-        return gap(k), mass / mass.sum(), False
+        return k, mass / mass.sum()
     if method != "random" and ways <= LISTED:
-        return (
-            gap(x[np.array(list(combinations(range(N), n)))].sum(1)),
-            np.full(ways, 1 / ways),
-            False,
-        )
+        return x[np.array(list(combinations(range(N), n)))].sum(1), np.full(ways, 1 / ways)
     if method == "exact":
         needed = f"zeros and ones, or at most {LISTED} choices"
         fail(
@@ -278,10 +263,21 @@ def null_of_groups(
             f"{N} other numbers",
             "Use method='random'.",
         )
-    sums = np.append(
-        x[:n].sum(), random_groups(x, n, n_resamples, seed)
-    )  # the group that was seen is one of them
-    return gap(sums), np.full(len(sums), 1 / len(sums)), True
+    return None
+
+
+def drawn_groups(
+    x: np.ndarray,  # (rows, N) numbers of both samples
+    n: int,  # cases of the first
+    n_resamples: int,  # groups to draw
+    seed: int,  # of the draws
+) -> list[tuple[np.ndarray, np.ndarray]]:  # a row's sums and their probabilities
+    "Sums of n of the numbers over random groups; the group that was seen is one of them."
+    if not len(x):
+        return []
+    mass = np.full(n_resamples + 1, 1 / (n_resamples + 1))
+    sums = random_groups(x, n, n_resamples, seed)
+    return [(np.append(row[:n].sum(), others), mass) for row, others in zip(x, sums)]
 
 
 def unpaired(
@@ -301,9 +297,17 @@ def unpaired(
     )
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
-    found = [null_of_groups(row, x.shape[-1], method, n_resamples, seed) for row in rows]
-    random = any(drawn for *_, drawn in found)
-    laws = [(values[k], mass[k]) for values, mass, _ in found for k in [np.argsort(values)]]
+    n, m = x.shape[-1], y.shape[-1]
+    listed = [listed_groups(row, n, method) for row in rows]
+    to_draw = np.array([law is None for law in listed], bool)
+    drawn = iter(drawn_groups(rows[to_draw], n, n_resamples, seed))
+    random = bool(to_draw.any())
+    laws = []
+    for row, law in zip(rows, listed):
+        inside, mass = next(drawn) if law is None else law
+        gap = inside / n - (row.sum() - inside) / m
+        order = np.argsort(gap)
+        laws.append((gap[order], mass[order]))
     mean = x.mean(-1) - y.mean(-1)
     notes = (
         notes_where(identical=np.ptp(both, axis=-1) == 0)
