@@ -16,7 +16,15 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_numbers, check_choice, fail, first_bad, is_missing
+from evalbook.core.checks import (
+    as_counts,
+    as_numbers,
+    check_choice,
+    fail,
+    first_bad,
+    frozen,
+    is_missing,
+)
 from evalbook.core.fourfold import Contingency
 from evalbook.models.pair_counts import PairCounts
 from evalbook.models.two_models import mcnemar_counts
@@ -226,13 +234,13 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
 @lru_cache(256)  # in a batch many tests have as many cases
 def attainable(
     n: int,  # discordant cases
-) -> np.ndarray:  # ascending, as far down as a float holds them
+) -> np.ndarray:  # ascending, as far down as a float holds them; read-only, as calls share it
     "The p-values that an exact two-sided McNemar test of n discordant cases can have."
     k = np.arange(n // 2, max(0, int(n / 2 - 20 * np.sqrt(n))), -1.0)
     chance = np.cumprod(
         np.append(1.0, k / (n - k + 1))
     )  # of k, k - 1, ... heads, relative to the middle
-    return np.minimum(np.cumsum(chance[::-1]) / (chance.sum() - (n % 2 == 0) / 2), 1.0)
+    return frozen(np.minimum(np.cumsum(chance[::-1]) / (chance.sum() - (n % 2 == 0) / 2), 1.0))
 
 
 def largest_attainable(

@@ -20,6 +20,7 @@ from sklearn.model_selection import KFold, StratifiedKFold
 
 from evalbook.core.checks import pd
 from evalbook.core.designs import is_stratified, keeps_groups, sizes_of
+from evalbook.core.labels import distinct
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, Design, Split, Splits
@@ -253,7 +254,7 @@ def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str) -> bool:
     from scipy import stats
 
     if task == "classification":
-        labels, codes = np.unique(y[np.concatenate(tests)], return_inverse=True)
+        labels, codes = distinct(y[np.concatenate(tests)], coded=True)
         parts = np.split(codes, np.cumsum([*map(len, tests)])[:-1])
         counts = [np.bincount(part, minlength=len(labels)) for part in parts]
         return bool(stats.chi2_contingency(counts, correction=False).pvalue < 1e-6)
