@@ -211,7 +211,7 @@ def stage_figures(cells: list, stem: str) -> None:
 
 DEEPER = """## In more depth
 
-The sections with a ★, which the path leaves out."""
+Each section with a ★ opens on a click."""
 BEHIND = """## What was checked
 
 Every build runs these assertions of the path. Each bar names its section."""

@@ -12,7 +12,7 @@ import pytest
 from tools.book import EXPORTED, chapters, flags
 
 CHAPTERS = [path for path in chapters() if path.parent.name < "9"]
-SECTION = re.compile(r"## (\d+\.\d+\.\d+|On your data|What goes wrong|Which one|Exercises)")
+SECTION = re.compile(r"## (?:★ )?(\d+\.\d+\.\d+|On your data|What goes wrong|Which one|Exercises)")
 
 
 def sections_of(chapter: Path) -> list[dict]:
