@@ -10,7 +10,7 @@ __all__ = ['average_ranks', 'friedman_test']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #81a67762
 from itertools import permutations
-from math import factorial
+from math import exp, factorial, log, prod
 from typing import Any, Sequence
 
 import numpy as np
@@ -116,14 +116,14 @@ def null_of_sums(R: np.ndarray) -> Null:
     return Null("finite", (values, np.bincount(which, p)), "upper")
 
 
-def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
-    "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
-    chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
-    return note_where(
-        "few_cases",
-        alike,
-        f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}.",
-    )
+def chance_alike(R: np.ndarray) -> float:
+    "The probability that N data sets rank k algorithms alike, if all orders of the ranks are equally likely."
+    ties = np.unique(R[0], return_counts=True)[1].tolist()
+    orders = factorial(R.shape[1]) // prod(map(factorial, ties))
+    return exp((1 - len(R)) * log(orders))
+
+
+UNANIMOUS = "Every data set ranks the algorithms alike, so F is infinite. "
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -251,10 +251,17 @@ def friedman_test(
     elif method == "chi-square":
         null = Null("chi2", (k - 1,))
     else:
-        null = Null("f", (k - 1, (k - 1) * (N - 1)))
         alike = 1 - W < 1e-12
+        null = Null("f", (k - 1, (k - 1) * (N - 1)))
         statistic = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, 1 - W))
-        notes += unanimous(alike, N, k)
+        text = "Its p-value of 0 is too small: chance does this, too."
+        if R.ndim == 2 and alike:
+            p = chance_alike(R)
+            statistic = N * (k - 1) * W
+            null = Null("finite", (np.array([0.0, statistic]), np.array([1 - p, p])), "upper")
+            method = "exact"
+            text = "The p-value is the exact chance of that."
+        notes += note_where("few_cases", alike, UNANIMOUS + text)
     details = {"Kendall's W": as_scalar(W)}
     if R.ndim == 2:
         ranks = zip(table.algorithms, R.mean(0))

@@ -118,10 +118,11 @@ class RankReport(Result):
         x = self.scores.values
         signed = x if self.scores.measure.higher_is_better else -x
         there = ~np.isnan(x)
+        whole = there.all(1)
         columns = {
             "algorithm": list(self.scores.algorithms),
             "average_rank": self.rank,
-            f"mean_{self.scores.measure.name}": np.nanmean(x, 0),
+            f"mean_{self.scores.measure.name}": x[whole].mean(0) if whole.any() else np.nan,
             "wins": (signed == np.nanmax(signed, -1, keepdims=True)).sum(0),
             "adjusted": self.adjusted,
         }
@@ -130,7 +131,7 @@ class RankReport(Result):
         return columns | {"data_sets": (there & there[:, :1]).sum(0)}
 
     def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
+        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
         return pd.DataFrame(self._columns())
 
     def _facts(self) -> dict[str, Any]:
