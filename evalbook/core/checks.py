@@ -274,6 +274,20 @@ def check_index(
             )
 
 
+TRUTHS = ("y", "y_true", "truth", "target", "label")
+
+
+def refuse_truth(frame: Any, name: str) -> None:
+    "Refuse a table of which one column is called like the truth: it would be taken for a model."
+    truth = next((c for c in frame.columns if c in TRUTHS), None)
+    if truth is not None and "x" not in frame.columns:
+        fail(
+            f"{name} needs one column a model",
+            f"a column {truth!r}, which reads like the truth",
+            f"Compare with it first: table.drop(columns={truth!r}).eq(table[{truth!r}], axis=0).",
+        )
+
+
 LABELS_OF_CASES = ("cluster", "groups")
 
 
@@ -288,7 +302,6 @@ def check_labels(
                 value = next(iter(value.values() if isinstance(value, Mapping) else value), None)
             if (is_frame(value) or is_series(value)) and len(value) == len(labels):
                 check_index({name: value, label: labels}, label)
-
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #b4043d33
 def as_generator(

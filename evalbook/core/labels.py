@@ -67,7 +67,6 @@ def chosen_class(
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
     return here[1] if len(here) == 2 else None
 
-
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
 LABEL_TYPES = dict.fromkeys("biuf", "number") | {
     "U": "text",
