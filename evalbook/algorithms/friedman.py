@@ -123,7 +123,11 @@ def chance_alike(R: np.ndarray) -> float:
     return exp((1 - len(R)) * log(orders))
 
 
-UNANIMOUS = "Every data set ranks the algorithms alike, so F is infinite. "
+def unanimous(alike: np.ndarray, R: np.ndarray) -> tuple[Note, ...]:
+    "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
+    chance = f" Chance does this with probability {chance_alike(R):.3g}." if R.ndim == 2 else ""
+    text = "Every data set ranks the algorithms alike: F is infinite and its p-value 0."
+    return note_where("few_cases", alike, text + chance)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -251,17 +255,10 @@ def friedman_test(
     elif method == "chi-square":
         null = Null("chi2", (k - 1,))
     else:
-        alike = 1 - W < 1e-12
         null = Null("f", (k - 1, (k - 1) * (N - 1)))
+        alike = 1 - W < 1e-12
         statistic = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, 1 - W))
-        text = "Its p-value of 0 is too small: chance does this, too."
-        if R.ndim == 2 and alike:
-            p = chance_alike(R)
-            statistic = N * (k - 1) * W
-            null = Null("finite", (np.array([0.0, statistic]), np.array([1 - p, p])), "upper")
-            method = "exact"
-            text = "The p-value is the exact chance of that."
-        notes += note_where("few_cases", alike, UNANIMOUS + text)
+        notes += unanimous(alike, R)
     details = {"Kendall's W": as_scalar(W)}
     if R.ndim == 2:
         ranks = zip(table.algorithms, R.mean(0))

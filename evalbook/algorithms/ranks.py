@@ -11,7 +11,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from .datasets import ScoreTable
-from .friedman import friedman_test, ranks_of
+from .friedman import chance_alike, friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
 from evalbook.algorithms.rank_comparisons import (
     Panels,
@@ -175,6 +175,7 @@ def answer_of_ranks(
     ranks: np.ndarray,  # (k,) in this order
     adjusted: np.ndarray,  # (k,) against the first one; nan for itself
     friedman: Comparison,
+    p: float,  # of Friedman's test
     level: float,
 ) -> str:
     "Who has the best average rank, from whom it was separated, and how sure that is."
@@ -185,7 +186,7 @@ def answer_of_ranks(
     lines = [
         f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
-        f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(friedman.pvalue)}.",
+        f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(p)}.",
     ]
     return " ".join(lines)
 
@@ -224,8 +225,9 @@ def report_of_ranks(
     table = table[[table.algorithms[j] for j in order]]
     x = table.values.T
     i, k = np.triu_indices(len(x), 1)
-    p = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
-    adjusted = np.r_[np.nan, p[i == 0]]
+    pairs = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
+    adjusted = np.r_[np.nan, pairs[i == 0]]
+    p = chance_alike(R) if np.isinf(friedman.statistic) else friedman.pvalue  # not the 0 of F
     both = (~np.isnan(x[i] + x[k])).sum(1)
     notes += too_few_sets(both.max(), len(i), level)
     notes += note_where(
@@ -234,7 +236,7 @@ def report_of_ranks(
         f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}.",
     )
     return RankReport(
-        answer_of_ranks(table, mean[order], adjusted, friedman, level),
+        answer_of_ranks(table, mean[order], adjusted, friedman, p, level),
         table,
         mean[order],
         adjusted,
