@@ -139,9 +139,14 @@ else:
     def _answered(function):
         "The same function, which answers a call whose arguments do not fit in the package's own words."
         from functools import wraps
+        from inspect import signature
 
         @wraps(function)
         def call(*args, **kwargs):
+            if kwargs.keys() & {"cluster", "groups"}:
+                from .core.checks import check_labels
+
+                check_labels(dict(zip(signature(function).parameters, args)) | kwargs)
             given = [  # as the rooms know them
                 getattr(v, "_plain", v) if type(v) is FunctionType else v
                 for v in (*args, *kwargs.values())

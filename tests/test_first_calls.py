@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 
+import evalbook as eb
 from evalbook import evaluate, report
 
 CLASSES = {"accuracy": "accuracy", "balanced_accuracy": "balanced accuracy", "f1_macro": "macro F1"}
@@ -29,3 +31,65 @@ def test_report_takes_what_evaluate_scored(scoring, name, shape):
     stored = dict(zip(run.names, np.mean(run.stored_scores[key], axis=1)))
     for model in run.names:
         assert found.estimates.loc[model, "value"] == pytest.approx(stored[model], rel=1e-12)
+
+
+def test_labels_of_cases_pair_by_index():
+    "Clusters and groups in another order of the rows were paired by position, without a word."
+    right = pd.Series(np.repeat([1, 0, 1, 1], 5), index=[f"r{i}" for i in range(20)])
+    patient = pd.Series(np.repeat(range(4), 5), index=right.index)
+    shuffled = patient.sample(frac=1, random_state=1)
+    assert eb.estimate_accuracy(right, cluster=patient).standard_error == pytest.approx(
+        eb.estimate_accuracy(right.to_numpy(), cluster=patient.to_numpy()).standard_error
+    )
+    for call in (
+        lambda: eb.estimate_accuracy(right, cluster=shuffled),
+        lambda: eb.mcnemar({"a": right, "b": 1 - right}, cluster=shuffled),
+        lambda: eb.interval_bca((right, right), "f1", cluster=shuffled),
+        lambda: eb.Evaluation.from_predictions(right, {"a": right}, groups=shuffled),
+    ):
+        with pytest.raises(ValueError, match=r"pairs with .*\.loc\["):
+            call()
+
+
+def test_ordered_categories_name_the_positive_class():
+    order = pd.CategoricalDtype(["low", "high"], ordered=True)
+    truth = pd.Series(["low", "high", "high", "low", "high"], dtype=order)
+    called = pd.Series(["low", "high", "low", "low", "high"], dtype=order)
+    assert eb.holdout.estimate_recall(truth, called).value == pytest.approx(2 / 3)
+    assert eb.estimate_auc(truth, [0.1, 0.8, 0.6, 0.3, 0.9]).value == 1
+    assert eb.holdout.estimate_recall(truth, called, positive="low").value == 1
+
+
+def test_a_column_of_the_truth_is_no_model():
+    table = pd.DataFrame({"y": [1, 0, 1], "pred": [1, 1, 1]})
+    for function in (eb.estimate_accuracy, eb.mcnemar):
+        with pytest.raises(ValueError, match="'y', which reads like the truth"):
+            function(table)
+    right = table.drop(columns="y").eq(table["y"], axis=0)  # as the message says
+    assert eb.estimate_accuracy(right).value == pytest.approx(2 / 3)
+
+
+def test_a_table_whose_rows_rank_alike():
+    "F is infinite, and a report called its p-value of 0 less than 1e-300."
+    for rows in ([[0.9, 0.7, 0.5], [0.8, 0.6, 0.4]], [[0.9, 0.7]] * 5, [[0.9, 0.7, 0.7]] * 3):
+        exact = eb.friedman_test(rows, method="exact").pvalue
+        names = list("abc")[: len(rows[0])]
+        table = pd.DataFrame(rows, list("vwxyz")[: len(rows)], names)
+        assert f"has p = {exact:.3g}" in str(eb.report(table))
+        assert f"{exact:.3g}" in eb.friedman_test(rows).notes[0].text
+
+
+def test_means_of_a_table_with_gaps_are_over_the_same_data_sets():
+    scores = {"a": [0.9, 0.8, 0.7, 0.6], "b": [0.85, 0.75, 0.65, np.nan], "c": [0.8, 0.7, 0.6, 0.5]}
+    found = (
+        eb.report(pd.DataFrame(scores, list("wxyz")))
+        .to_frame()
+        .set_index("algorithm")["mean_score"]
+    )
+    assert found.to_dict() == pytest.approx({"a": 0.8, "b": 0.75, "c": 0.7})
+
+
+def test_a_function_is_no_second_sample():
+    for function in (eb.models.permutation_test, eb.wilcoxon_test):
+        with pytest.raises(ValueError, match="needs an array of numbers"):
+            function([1.0, 2, 3], np.mean)

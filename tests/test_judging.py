@@ -875,6 +875,8 @@ def test_baselines_by_name_and_those_that_are_added():
     assert Judged(
         Evaluation.from_predictions(y, models | {"dummies": y}), None
     ).baseline.startswith("always")
+    mine = Judged(Evaluation.from_predictions(y, models | {"baseline": y}), None)
+    assert mine.baseline.startswith("always") and "baseline" in mine.contenders
     most = np.bincount(y).argmax()
     taken = Evaluation.from_predictions(y, models | {f"always {most}": np.full(60, most)})
     assert (
@@ -1377,7 +1379,7 @@ def test_stored_scores_serve_where_no_baseline_was_added():
     judged = Judged(run, None)
     assert judged.asked == "accuracy" and judged.baseline
     assert judged_run.table_of(judged, "scores")["a"].values.ravel() == pytest.approx([1, 1, 1])
-    named = over(y, {"a": y, "dummy": 1 - y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
+    named = over(y, {"a": y, "dummy": 0 * y}, folds, stored_scores={"accuracy": np.array(list(table.values()))}, measures=measures)  # fmt: skip
     assert judged_run.table_of(Judged(named, None), "scores")["a"].values.ravel() == pytest.approx(
         table["a"]
     )

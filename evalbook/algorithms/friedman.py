@@ -10,7 +10,7 @@ __all__ = ['average_ranks', 'friedman_test']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #81a67762
 from itertools import permutations
-from math import factorial
+from math import exp, factorial, log, prod
 from typing import Any, Sequence
 
 import numpy as np
@@ -116,14 +116,18 @@ def null_of_sums(R: np.ndarray) -> Null:
     return Null("finite", (values, np.bincount(which, p)), "upper")
 
 
-def unanimous(alike: np.ndarray, N: int, k: int) -> tuple[Note, ...]:
+def chance_alike(R: np.ndarray) -> float:
+    "The probability that N data sets rank k algorithms alike, if all orders of the ranks are equally likely."
+    ties = np.unique(R[0], return_counts=True)[1].tolist()
+    orders = factorial(R.shape[1]) // prod(map(factorial, ties))
+    return exp((1 - len(R)) * log(orders))
+
+
+def unanimous(alike: np.ndarray, R: np.ndarray) -> tuple[Note, ...]:
     "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
-    chance = float(factorial(k)) ** (1 - N) if k < 20 else 0.0
-    return note_where(
-        "few_cases",
-        alike,
-        f"Every data set ranks the algorithms alike: F is infinite and its p-value 0. Without ties, chance does this with probability {chance:.3g}.",
-    )
+    chance = f" Chance does this with probability {chance_alike(R):.3g}." if R.ndim == 2 else ""
+    text = "Every data set ranks the algorithms alike: F is infinite and its p-value 0."
+    return note_where("few_cases", alike, text + chance)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -254,7 +258,7 @@ def friedman_test(
         null = Null("f", (k - 1, (k - 1) * (N - 1)))
         alike = 1 - W < 1e-12
         statistic = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, 1 - W))
-        notes += unanimous(alike, N, k)
+        notes += unanimous(alike, R)
     details = {"Kendall's W": as_scalar(W)}
     if R.ndim == 2:
         ranks = zip(table.algorithms, R.mean(0))

@@ -11,7 +11,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from .datasets import ScoreTable
-from .friedman import friedman_test, ranks_of
+from .friedman import chance_alike, friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
 from evalbook.algorithms.rank_comparisons import (
     Panels,
@@ -118,10 +118,11 @@ class RankReport(Result):
         x = self.scores.values
         signed = x if self.scores.measure.higher_is_better else -x
         there = ~np.isnan(x)
+        whole = there.all(1)
         columns = {
             "algorithm": list(self.scores.algorithms),
             "average_rank": self.rank,
-            f"mean_{self.scores.measure.name}": np.nanmean(x, 0),
+            f"mean_{self.scores.measure.name}": x[whole].mean(0) if whole.any() else np.nan,
             "wins": (signed == np.nanmax(signed, -1, keepdims=True)).sum(0),
             "adjusted": self.adjusted,
         }
@@ -130,7 +131,7 @@ class RankReport(Result):
         return columns | {"data_sets": (there & there[:, :1]).sum(0)}
 
     def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
+        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
         return pd.DataFrame(self._columns())
 
     def _facts(self) -> dict[str, Any]:
@@ -174,6 +175,7 @@ def answer_of_ranks(
     ranks: np.ndarray,  # (k,) in this order
     adjusted: np.ndarray,  # (k,) against the first one; nan for itself
     friedman: Comparison,
+    p: float,  # of Friedman's test
     level: float,
 ) -> str:
     "Who has the best average rank, from whom it was separated, and how sure that is."
@@ -184,7 +186,7 @@ def answer_of_ranks(
     lines = [
         f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
-        f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(friedman.pvalue)}.",
+        f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(p)}.",
     ]
     return " ".join(lines)
 
@@ -223,8 +225,9 @@ def report_of_ranks(
     table = table[[table.algorithms[j] for j in order]]
     x = table.values.T
     i, k = np.triu_indices(len(x), 1)
-    p = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
-    adjusted = np.r_[np.nan, p[i == 0]]
+    pairs = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
+    adjusted = np.r_[np.nan, pairs[i == 0]]
+    p = chance_alike(R) if np.isinf(friedman.statistic) else friedman.pvalue  # not the 0 of F
     both = (~np.isnan(x[i] + x[k])).sum(1)
     notes += too_few_sets(both.max(), len(i), level)
     notes += note_where(
@@ -233,7 +236,7 @@ def report_of_ranks(
         f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}.",
     )
     return RankReport(
-        answer_of_ranks(table, mean[order], adjusted, friedman, level),
+        answer_of_ranks(table, mean[order], adjusted, friedman, p, level),
         table,
         mean[order],
         adjusted,

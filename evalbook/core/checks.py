@@ -123,8 +123,8 @@ def check_array(
     name: str,  # the argument's name, for messages
     what: str,  # "numbers" or "labels"
 ) -> None:  # or an error
-    "Refuse what is no array of cases: a mapping, text, something that can be read once, or masked values."
-    if isinstance(values, (dict, set, str, bytes, Iterator)):
+    "Refuse what is no array of cases: a mapping, text, a function, something that can be read once, or masked values."
+    if isinstance(values, (dict, set, str, bytes, Iterator)) or callable(values):
         fail(
             f"{name} needs an array of {what}",
             type(values).__name__,
@@ -272,6 +272,36 @@ def check_index(
                 f"indexes of {first} and {key} that differ",
                 f"Align them first, as in {key} = {key}.loc[{first}.index].",
             )
+
+
+TRUTHS = ("y", "y_true", "truth", "target", "label")
+
+
+def refuse_truth(frame: Any, name: str) -> None:
+    "Refuse a table of which one column is called like the truth: it would be taken for a model."
+    truth = next((c for c in frame.columns if c in TRUTHS), None)
+    if truth is not None and "x" not in frame.columns:
+        fail(
+            f"{name} needs one column a model",
+            f"a column {truth!r}, which reads like the truth",
+            f"Compare with it first: table.drop(columns={truth!r}).eq(table[{truth!r}], axis=0).",
+        )
+
+
+LABELS_OF_CASES = ("cluster", "groups")
+
+
+def check_labels(
+    given: Mapping[str, Any],  # {argument: what the caller passed}
+) -> None:  # or an error
+    "Refuse clusters and groups whose pandas index is another one than that of the cases: they pair by position."
+    for label in set(LABELS_OF_CASES) & given.keys():
+        labels = given[label]
+        for name, value in given.items() if is_series(labels) else ():
+            if isinstance(value, (Mapping, tuple)):
+                value = next(iter(value.values() if isinstance(value, Mapping) else value), None)
+            if (is_frame(value) or is_series(value)) and len(value) == len(labels):
+                check_index({name: value, label: labels}, label)
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #b4043d33
 def as_generator(

@@ -55,6 +55,18 @@ def as_labels(
         array = np.array(array.tolist())
     return array
 
+
+def chosen_class(
+    y_true: Any,  # (n,) true labels
+    positive: Any,  # the positive label, or None
+) -> Any:  # None where nobody named one
+    "The positive label: the one that was named, or the larger one of two ordered categories."
+    dtype = getattr(y_true, "dtype", None)
+    if positive is not None or not getattr(dtype, "ordered", False):
+        return positive
+    here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
+    return here[1] if len(here) == 2 else None
+
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
 LABEL_TYPES = dict.fromkeys("biuf", "number") | {
     "U": "text",

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_label_pair, distinct
+from ..core.labels import as_label_pair, chosen_class, distinct
 from ..core.notes import Note, note_where
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
@@ -148,7 +148,7 @@ def as_calls(
     of_class = ""
     notes: tuple[Note, ...] = ()
     if average == "binary":
-        k, notes = positive_class(labels, positive, name)
+        k, notes = positive_class(labels, chosen_class(y_true, positive), name)
         of_class = f" of class {labels[k].item()!r}"
         shares = [np.eye(len(labels))[k]] * len(called)
     else:

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_labels
+from ..core.labels import as_labels, chosen_class
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.result_base import FITTED, Interval
@@ -79,6 +79,7 @@ def as_ranking(
     check_index({"y_true": y_true} | scores, name)
     y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
+    positive = chosen_class(y_true, positive)
     if len(classes) != 2:
         fail(
             f"{name} needs cases of two classes in y_true",

@@ -23,7 +23,6 @@ from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58judged0
-BASELINES = ("baseline", "dummy")  # names that mark the model to beat
 USUAL = "most frequent"  # the baseline that is added where the most frequent class changes from split to split
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4ab8e936
@@ -89,9 +88,16 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
 
 
+def looks_at_nothing(e: Evaluation, name: str) -> bool:
+    "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer."
+    parts = e.predictions.get(name, ()) if name.lower() == "baseline" else ()
+    constant = len(parts) > 0 and all((part == part[:1]).all() for part in parts)
+    return name.lower() == "dummy" or constant
+
+
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
     "An evaluation with a model to beat, and that model's name; '' where there is none."
-    known = [name for name in evaluation.names if name.lower() in BASELINES]
+    known = [name for name in evaluation.names if looks_at_nothing(evaluation, name)]
     whole = evaluation.splits and not evaluation.failures
     if known or not whole or not is_scored_by_labels(evaluation, measure):
         return evaluation, next(iter(known), "")
