@@ -61,7 +61,7 @@ def chosen_class(
     positive: Any,  # the positive label, or None
 ) -> Any:  # None where nobody named one
     "The positive label: the one that was named, or the larger one of two ordered categories."
-    dtype = getattr(y_true, "dtype", None)
+    dtype: Any = getattr(y_true, "dtype", None)
     if positive is not None or not getattr(dtype, "ordered", False):
         return positive
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
