@@ -214,15 +214,15 @@ DEEPER = """## In more depth
 Each section with a ★ opens on a click."""
 BEHIND = """## What was checked
 
-Every build runs these assertions of the path. Each bar names its section."""
+Every build runs these assertions of the path, and what several sections use. Each bar names its section."""
 
 
 def is_behind(cell: nbformat.NotebookNode) -> bool:
-    "Is this a folded cell of imports or assertions?"
+    "Is this a folded cell of imports, of what several sections share, or of assertions?"
     if cell.cell_type != "code" or not {"hide-input", "hide-cell"} & set(cell.metadata.tags):
         return False
     words = cell.metadata.mystnb.get("code_prompt_show", "")
-    return only_imports(cell.source) or words.startswith("Checked:")
+    return only_imports(cell.source) or words.startswith(("Checked:", "what several sections use"))
 
 
 def name_section(cell: nbformat.NotebookNode, heading: str) -> None:
