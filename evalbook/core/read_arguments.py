@@ -191,7 +191,7 @@ def split_sizes(
             fail(
                 f"{name} needs the sizes of the splits",
                 f"scores without {which}",
-                "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.",
+                "Give n_train= and n_test=, their cases, or the Scores of an Evaluation; of cases or data sets use ttest_paired.",
             )
         plain = type(sizes) is int and 0 < sizes < 2**53
         sizes = np.array(sizes, float) if plain else as_sizes(sizes, f"{name}: {which}")

@@ -62,6 +62,7 @@ class Asked:
         self.kwargs = dict(kwargs)
         known = self.known.items()
         self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
+        self.by_name = [n for n, p in known if p.kind is p.KEYWORD_ONLY]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
         self.unknown = [name for name in kwargs if name not in self.known]
@@ -87,7 +88,7 @@ class Asked:
         words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
         words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
         return re.sub(
-            r"<(\w+\+?):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
+            r"<(\w+\+?):?([\w.]*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
         )
 
 
@@ -155,24 +156,35 @@ def of_another_kind(call: Asked, by_value: bool, run: Any) -> str:
     return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #6f0ce0c2
-def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -> str:
-    "The call with these options; arguments without a value stand under their own names."
+def call_with(call: Asked, options: Mapping[str, Any]) -> str:
+    "The call with these options."
     typed = {id(value): name for name, value in call.kwargs.items()}
-    line = []
-    for name in call.by_place:
-        if name in call.given:
-            line.append(call.written(name, call.given[name]))
-        elif name in missing and name not in options:
-            line.append(name)
+    line = [call.written(name, value) for name, value in call.given.items()]
     named = {n: call.written(typed.get(id(v), n), v) for n, v in options.items()}
-    named |= {n: n for n in missing if n not in call.by_place}
     line += [f"{n}={named[n]}" for n in call.known if n in named]
     return f"{call.name}({', '.join(line)})"
 
 
+def placed(call: Asked, options: Mapping[str, Any]) -> dict[str, Any]:
+    "What came by position and is taken by name alone: the option that is needed, or the first of its type; of shares the level."
+    found: dict[str, Any] = {}
+    for value in call.extra:
+        free = [call.known[n] for n in call.by_name if n not in call.kwargs | options | found]
+        needed = [p.name for p in free if p.default is p.empty]
+        alike = [p.name for p in free if type(p.default) is type(value)]
+        if isinstance(value, float):
+            alike = [name for name in alike[:1] if name == "confidence_level"]
+        found |= dict.fromkeys([*needed, *alike][:1], value)
+    return found
+
+
 def proposed(
-    call: Asked, options: Mapping[str, Any], missing: Sequence[str], odd: Sequence[str]
-) -> str:
+    call: Asked,
+    options: Mapping[str, Any],  # those that are understood
+    missing: Sequence[str],  # what has no value
+    odd: Sequence[str],  # options that nothing here means
+    homeless: bool,  # whether more came by position than has a place
+) -> str:  # a line; nothing, where it would leave out what came, or lack what is needed
     "The line that answers a call: of the tables, if they have one, else the call with the names that there are."
     if line := estimators_first(call):
         return line
@@ -182,16 +194,17 @@ def proposed(
         if "[" in pair:
             return f"{call.name}({pair})"
     kind = call.name[0].isupper() and "." not in call.name
-    broken = bool(missing or call.extra or call.kwargs.keys() & call.given.keys() or kind)
-    for word in (*odd, *"+" * bool(call.extra), *"*" * broken):
+    broken = bool(missing or homeless or call.kwargs.keys() & call.given.keys())
+    for word in (*odd, *"+" * homeless, *"*" * (broken or kind)):
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
-    levels = [call.kwargs[n] for n in odd if n in LEVELS.split()]
-    level: Any = next((v for v in levels if isinstance(v, Real)), None)
-    line = call_with(call, options, missing)
-    if level is None or call.gives not in ("Estimate", "Comparison"):
-        return line
-    return f"{line}.interval({level if level > 0.5 else round(1 - level, 12)})"
+    known = LEVELS.split() if call.gives in ("Estimate", "Comparison") else []
+    levels = [v for n, v in call.kwargs.items() if n in odd and n in known and isinstance(v, Real)]
+    if broken or len(levels) < len(odd):
+        return ""
+    line = call_with(call, options)
+    shares = [float(v) if v > 0.5 else round(1 - float(v), 12) for v in levels]
+    return line + "".join(f".interval({share})" for share in shares)
 
 
 def explained(call: Asked) -> str:
@@ -204,20 +217,19 @@ def explained(call: Asked) -> str:
         meant = here(name, call.kwargs[name], known, call.given | options)
         options |= meant
         odd += [] if meant else [name]
-    by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
-    for p, value in zip(by_name, call.extra):
-        if type(p.default) is type(value):  # numbers for numbers
-            options.setdefault(p.name, value)
+    at_home = placed(call, options)
+    options |= at_home
     several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
     missing = [
         p.name
         for p in known.values()
         if p.default is p.empty and p.kind not in several and p.name not in call.given | options
     ]
-    line = proposed(call, options, missing, odd)
-    by_name_only = ", ".join(n for n in known if n not in call.by_place) or "nothing"
-    takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name_only}"
-    return f"{takes}, got {misfits(call, missing)}. Write:\n    {line}"
+    line = proposed(call, options, missing, odd, len(at_home) < len(call.extra))
+    by_name = ", ".join(call.by_name) or "nothing"
+    takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name}"
+    came = f"{takes}, got {misfits(call, missing)}."
+    return f"{came} Write:\n    {line}" if line else came
 
 
 def misfits(call: Asked, missing: Sequence[str]) -> str:
