@@ -45,6 +45,7 @@ NAMES = {
 }
 FITTED = NAMES | {"a": LINES, "b": TREE}
 
+
 def agreeing(a, b):
     return np.mean(np.asarray(a) == np.asarray(b))
 
@@ -345,8 +346,7 @@ def test_four_counts_are_answered_by_all_of_them():
         "interval_corrected(one, cv=5)",
         "interval_corrected(one, test_size=0.1)",
         "permutation_test(a, b, permutation_type='samples')",
-        "Evaluation.from_records(frame, item='a', judge='b')",
-        "estimate_crossed(frame, value='a', factors=['b'])",
+        "Evaluation.from_records(frame, item='a', run='b', judge='c')",
         "plan_proportion(0.9, 0.03)",
         "win_tie_loss(scores, control='SVM')",
         "Evaluation.from_predictions(frame, truth='y')",
@@ -365,6 +365,14 @@ def test_no_line_leaves_out_what_was_given_or_lacks_what_is_needed(call):
         ("interval_proportion(45, 50, 0.9)", "interval_proportion(45, 50, confidence_level=0.9)"),
         ("estimate_agreement(one, two)", "interval_bca((one, two), 'kappa')  # of two judges"),
         ("ttest_crossed(run)", "report(run)"),
+        (
+            "Evaluation.from_records(frame, item='a', judge='b')",
+            "Evaluation.from_records(scores, item='a', run='b')",
+        ),
+        (
+            "estimate_crossed(frame, value='c', factors=['a', 'b'])",
+            "estimate_crossed(scores.set_index(['a', 'b'])['c'])",
+        ),
     ],
 )
 def test_what_was_given_stands_in_the_line(call, line):

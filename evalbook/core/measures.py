@@ -264,6 +264,12 @@ def as_measure(
     )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003
+OF_NO_SCORER = {
+    "kappa": "Write measure=sklearn.metrics.cohen_kappa_score, higher_is_better=True.",
+    "specificity": "It is the recall of the negative class: as_measure('recall', positive=0) of evalbook.core, where 0 is that class.",
+}
+
+
 @cache
 def named_measure(name: str) -> Measure:
     "The measure of a scorer's name, or an error that knows the near misses."
@@ -274,6 +280,8 @@ def named_measure(name: str) -> Measure:
             f"the clustering score {name!r}",
             "Use 'accuracy' or 'f1_macro'.",
         )
+    if name not in scorers() and name in OF_NO_SCORER:
+        fail("a measure's name is one of scikit-learn's scorers", repr(name), OF_NO_SCORER[name])
     if name not in scorers():
         known = {n for s in scorers() for n in (s, s.removeprefix("neg_"))}
         near = " or ".join(map(repr, get_close_matches(name, [*sorted(known), *ALIASES], 3, 0.5)))

@@ -83,18 +83,19 @@ PROPORTION_LIMITS: dict[str, Callable[..., tuple]] = {
 
 def as_successes(
     successes: Any,  # successes, a count or an array of counts; or True and False, one a case
-    n: Any,  # cases, a count or an array of counts; None for one value a case
+    n: Any,  # cases, a count or an array of counts; None where there is one value a case
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
     cases = np.asarray(successes)
-    if (cases.dtype == bool) != (n is None):
+    truths = cases.dtype == bool
+    if truths and cases.ndim and (n is None or np.array_equal(n, cases.shape[-1])):
+        successes, n = cases.sum(-1), cases.shape[-1]
+    elif truths or n is None:
         fail(
             "interval_proportion needs a number of successes and n, or True and False of each case",
             f"values of type {cases.dtype} and n={n!r:.40}",
             "For zeros and ones of cases use estimate_accuracy.",
         )
-    if n is None:
-        successes, n = cases.sum(-1), cases.shape[-1]
     k = as_counts(successes, "interval_proportion: successes")
     m = as_counts(n, "interval_proportion: n")
     try:

@@ -11,7 +11,6 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
-import re
 from pathlib import Path
 from typing import Any, Mapping, NoReturn
 
@@ -33,7 +32,7 @@ def as_pandas(table: Any) -> pd.DataFrame:
 
 
 def read_records(source: Any) -> list[dict]:
-    "Records from a list, a table, or a file of JSON lines."
+    "Records from a list, a table, or a file of JSON lines, of commas or of tabs."
     if is_table(source):
         return as_pandas(source).to_dict("records")
     if isinstance(source, (str, Path)):
@@ -43,6 +42,8 @@ def read_records(source: Any) -> list[dict]:
                 "from_records needs records or a file of JSON lines",
                 f"{str(path)!r}, which does not exist",
             )
+        if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
+            return pd.read_csv(path, sep=sep).to_dict("records")
         source = []
         for i, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if not line.strip():
@@ -68,7 +69,8 @@ def field_of(record: Mapping, name: str) -> Any:
     return record
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
-SIZES = "n_train=90, n_test=10, design='k-fold'"
+SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
+LOWER = ("error", "loss", "rmse", "mae")  # of these scores the lower is better
 USUAL_COLUMNS = {  # what a column holds: words that its name may be
     "model": (
         "model",
@@ -97,20 +99,57 @@ USUAL_COLUMNS = {  # what a column holds: words that its name may be
         "correct",
         "exact_match",
     ),
-    "item": (
-        "item",
-        "doc_id",
-        "id",
-        "question",
-        "case",
-        "index",
-        "question_id",
-        "example",
-        "example_id",
-        "task_id",
-    ),
-    "run": ("run", "seed", "epoch", "trial", "sample"),
 }
+LONG = {  # what a column of a long table says, and the names that it usually bears
+    "item": "item item_id question question_id doc_id example example_id sample_id task_id problem case case_id id",
+    "model": "model model_name system llm classifier algorithm learner",
+    "run": "run seed epoch repeat trial attempt replicate",
+    "prompt": "prompt prompt_id template",
+    "judge": "judge rater grader annotator",
+    "score": "correct is_correct right acc accuracy exact_match passed score grade rating",
+    "truth": "truth y_true y target label gold",
+    "prediction": "prediction pred predicted answer",
+}
+
+
+ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
+
+
+def long_columns(frame: pd.DataFrame) -> dict[str, str]:
+    "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
+    named = {str(c).lower(): str(c) for c in frame}
+    columns = {}
+    for what, names in LONG.items():
+        if known := [n for n in names.split() if n in named]:
+            columns[what] = named[known[0]]
+    needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
+    if not needed <= columns.keys() or frame[columns["item"]].is_unique:
+        return {}
+    return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
+
+
+def long_records(
+    frame: pd.DataFrame, columns: Mapping[str, str]
+) -> tuple[pd.DataFrame, dict[str, str]]:
+    "A long table and the fields that Evaluation.from_records needs: prompts, judges and runs together are its runs."
+    parts = [columns[k] for k in ASKED if k in columns]
+    fields = {k: c for k, c in columns.items() if k not in ASKED}
+    if len(parts) > 1:
+        frame = frame.assign(**{"asked as": frame[parts].astype(str).agg(" / ".join, axis=1)})
+        parts = ["asked as"]
+    return frame, fields | dict(zip(["run"], parts))
+
+
+def records_line(
+    frame: pd.DataFrame, columns: Mapping[str, str], table: str
+) -> str:  # a line; `table` stands in it for the frame
+    "The line that reads a long table."
+    parts = [columns[k] for k in ASKED if k in columns]
+    if len(parts) > 1:
+        glued = " + ' / ' + ".join(f"t[{p!r}].astype(str)" for p in parts)
+        table += f".pipe(lambda t: t.assign(**{{'asked as': {glued}}}))"
+    named = ", ".join(f"{k}={c!r}" for k, c in long_records(frame, columns)[1].items())
+    return f"Evaluation.from_records({table}, {named})"
 
 
 def is_fold_dictionary(value: Any) -> bool:
@@ -162,14 +201,15 @@ def door_of_table(value: Any) -> tuple[str, str]:
     if len(numbers) == table.shape[1]:
         came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
         return came, f"Evaluation.from_scores(table, {SIZES})"
-    model, split, score = (column_named(table, k) for k in ("model", "split", "score"))
-    score = score if score in table else str(next(iter(set(numbers) - {split}), "score"))
-    item = column_named(table, "item")
-    if item in table and split not in table:
-        names = f"item={item!r}, model={model!r}, score={score!r}"
-        return "a table with one row a model and item", f"Evaluation.from_records(table, {names})"
-    names = f"model={model!r}, split={split!r}, score={score!r}, higher_is_better=True"
-    return "a table with text", f"Evaluation.from_score_table(table, {names}, {SIZES})"
+    if columns := long_columns(table):
+        return "a table with one row a model and item", records_line(table, columns, "table")
+    columns = {k: column_named(table, k) for k in USUAL_COLUMNS}
+    if not set(columns.values()) <= {*table}:
+        return f"a table of the columns {', '.join(map(str, table))}", ""
+    named = ", ".join(f"{k}={c!r}" for k, c in columns.items())
+    named += f", higher_is_better={columns['score'].lower() not in LOWER}"
+    came = "a table with one row a model and split"
+    return came, f"Evaluation.from_score_table(table, {named}, {SIZES})"
 
 
 def door_of(value: Any) -> tuple[str, str]:
@@ -189,7 +229,8 @@ def door_of(value: Any) -> tuple[str, str]:
     if is_table(value):
         return door_of_table(value)
     if isinstance(value, (str, Path)):
-        return f"{str(value)!r:.60}", "read_predictions('predictions.csv', truth='y')"
+        line = f"read_predictions({str(value)!r})" if Path(value).suffix else ""
+        return f"{str(value)!r:.60}", line
     if isinstance(value, Table):
         return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
     if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "__array__"):
@@ -204,10 +245,16 @@ def door_of_list(value: Any) -> tuple[str, str]:
         return "a list of estimators", "evaluate(models, X, y)"
     if inner and all(isinstance(v, Mapping) for v in inner):
         table = pd.DataFrame(inner)
-        named = {what: column_named(table, what) for what in ("item", "model", "run", "score")}
-        options = ", ".join(f"{k}={v!r}" for k, v in named.items() if k != "run" or v in table)
-        return "a list of records", f"Evaluation.from_records(records, {options})"
+        columns = long_columns(table)
+        line = records_line(table, columns, "pandas.DataFrame(records)") if columns else ""
+        return "a list of records", line.replace("pandas.DataFrame(records),", "records,")
     return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
+
+
+def written(line: str) -> str:
+    "The sentence that offers a line."
+    sizes = " n_train and n_test are the cases of each split." if SIZES in line else ""
+    return f"Write {line}.{sizes}" if line else ""
 
 
 def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
@@ -215,14 +262,14 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     came, line = door_of(value)
     for key in ("n_train", "n_test"):
         if isinstance(options.get(key), (int, np.integer)):
-            line = re.sub(rf"{key}=\d+", f"{key}={options[key]}", line)
+            line = line.replace(f"{key}={key}", f"{key}={options[key]}")
     needed = ("model", "split", "score", "item", "n_train", "n_test")
     lacks = ", ".join(k for k, v in options.items() if v is None and k in needed)
     beside = f" without {lacks}" if lacks and name in line else ""
     fail(
         f"{name} is no door for this, or needs more",
         f"{came}{beside}",
-        f"Write {line}." if line else "",
+        written(line),
     )
 
 
@@ -237,5 +284,5 @@ def as_evaluation(
     fail(
         f"{name} needs an Evaluation",
         came,
-        f"Write {name}({line})." if line else "Make one with evaluate(models, X, y).",
+        written(line and f"{name}({line})") or "Make one with evaluate(models, X, y).",
     )

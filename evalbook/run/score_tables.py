@@ -101,7 +101,7 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
         fail(
             "from_score_table needs the sizes of the splits",
             f"no {' and no '.join(lacks)}",
-            "Give cases, or the name of a column: n_train=90, n_test=10.",
+            "Give their cases, or the names of the columns that hold them.",
         )
     return as_pandas(table)
 
@@ -129,16 +129,17 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
+            gap = "Leave the item of a missing value out for all models, or score it as wrong."
             fail(
                 f"from_records needs the field {name!r} in every record",
                 f"none in record {int(empty.argmax())}" if rows else "no records",
-                f"The first record has {known}.",
+                f"The first record has {known}." if empty.all() else gap,
             )
     return table
 
 
 def from_records(
-    records: Any,  # records, a table, a file of JSON lines, or {model: one of these}
+    records: Any,  # records, a table, a file (.csv, .tsv or JSON lines), or {model: one of these}
     *,
     item: str | None = None,  # the field that names a case
     model: str | None = None,  # the field that names the model
@@ -163,8 +164,9 @@ def from_records(
         table,
         ["model", *keys],
         "from_records needs one record an item, model and run",
-        "Name the field of the run with run=.",
+        "Keep one of them." if run else "Name the field of the run with run=.",
     )
+    most = table.groupby("item").size().max()
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
         m: order.merge(part, on=keys, how="left", validate="1:1")
@@ -177,7 +179,7 @@ def from_records(
             fail(
                 "from_records needs every item and run of every model",
                 came,
-                "Leave these items out for all models.",
+                f"Leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}].",
             )
     first, sole = next(iter(wide.items()))
     groups = sole["group" if "group" in table else "item"].to_numpy()
