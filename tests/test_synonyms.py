@@ -57,7 +57,6 @@ CALLS = [  # function, arguments, options, names for the line
     ("mcnemar_counts", (15, 5), {"exact": True, "alternative": "greater"}, NAMES),
     ("estimate_pass", ([20, 20], [3, 5]), {"k": 1}, NAMES | {"correct": [3, 5]}),
     ("estimate_agreement", (A, B), {}, NAMES),
-    ("plan_mcnemar", (0.70, 0.73), {"power": 0.8}, NAMES),
     ("report", ("correct ~ model",), {"data": None}, NAMES),
     ("interval_bca", (A, B, agreeing), {}, NAMES | {"y_true": A, "y_pred": B, "metric": agreeing}),
     ("estimate_kfold", (TREE, X, Y), {"k": 5}, NAMES),
@@ -121,7 +120,7 @@ HERE |= {
     "control": "a",
     "p": [0.01, 0.04],
 }
-HERE |= {"judged": A, "gold": np.where(np.arange(60) < 40, B, np.nan)}
+HERE |= {"rope": 0.01, "judged": A, "gold": np.where(np.arange(60) < 40, B, np.nan)}
 HERE |= {"means": [0.7, 0.8, 0.79], "standard_errors": [0.02, 0.02, 0.02], "first": A, "second": B}
 HERE |= {
     "one": FRAME["a"],
@@ -348,6 +347,7 @@ def test_four_counts_are_answered_by_all_of_them():
         "permutation_test(a, b, permutation_type='samples')",
         "Evaluation.from_records(frame, item='a', run='b', judge='c')",
         "plan_proportion(0.9, 0.03)",
+        "plan_mcnemar(0.70, 0.73, power=0.8)",
         "win_tie_loss(scores, control='SVM')",
         "Evaluation.from_predictions(frame, truth='y')",
         "ttest_paired(a)",
@@ -365,6 +365,8 @@ def test_no_line_leaves_out_what_was_given_or_lacks_what_is_needed(call):
         ("interval_proportion(45, 50, 0.9)", "interval_proportion(45, 50, confidence_level=0.9)"),
         ("estimate_agreement(one, two)", "interval_bca((one, two), 'kappa')  # of two judges"),
         ("ttest_crossed(run)", "report(run)"),
+        ("mcnemar(run, method='exact')", "mcnemar(run.correct(), method='exact')"),
+        ("tost(run, margin=0.1)", "tost(ttest_corrected(run.scores()), margin=0.1)"),
         (
             "Evaluation.from_records(frame, item='a', judge='b')",
             "Evaluation.from_records(scores, item='a', run='b')",

@@ -126,7 +126,9 @@ def check_array(
     "Refuse what is no array of cases: a mapping, text, something that can be read once, or masked values."
     if isinstance(values, (dict, set, str, bytes, Iterator)):
         keys = ", ".join(map(repr, values)) if isinstance(values, dict) else ""
-        cure = f"Take one of its entries: {keys}." if keys else "Make a list or an array of it first."
+        cure = (
+            f"Take one of its entries: {keys}." if keys else "Make a list or an array of it first."
+        )
         fail(f"{name} needs an array of {what}", type(values).__name__, cure)
     if np.ma.isMaskedArray(values):
         fail(

@@ -79,13 +79,11 @@ class Asked:
 
     def filled(self, door: str) -> str:
         "A line of the tables with the arguments of this call; where one is missing stands its name."
-        numbers = [float(v) for v in self.args if isinstance(v, Real)]
         first = self.args[0] if self.args else "n"
         words = {name: self.written(name, value) for name, value in self.kwargs.items()}
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
         letters = list(map(self.written, "abcdefgh", self.args))
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
-        words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
         words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
         return re.sub(
             r"<(\w+\+?):?([\w.]*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
@@ -135,9 +133,11 @@ def of_a_run(
     run: str,  # what the caller calls the Evaluation
 ) -> str:  # a line
     "The call with what it needs of an Evaluation."
+    options = [f"{n}={call.written(n, v)}" for n, v in call.kwargs.items() if n in call.known]
     table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
     table = run if "evaluation" in call.known else table
-    return OF_A_RUN.get(call.name, f"{call.name}({named_pair(table, call)})").format(run=run)
+    usual = f"{call.name}({', '.join([named_pair(table, call), *options])})"
+    return call.filled(OF_A_RUN.get(call.name, usual).format(run=run))
 
 
 def named_pair(table: str, call: Asked) -> str:

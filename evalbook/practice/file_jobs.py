@@ -32,7 +32,7 @@ from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import read_table
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.kinds_of_input import LONG, long_columns, long_records
+from evalbook.run.kinds_of_input import LONG, long_columns, record_fields
 
 # %% ../../nbs/8_practice/02_command.ipynb #6e6d354d
 def summaries(files: Sequence[str], confidence: float) -> Numbers:
@@ -216,13 +216,13 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
         fail("a long table needs --score, or --truth and --prediction", "none of them")
     kinds = list(LONG)[: None if options.score is None else 6]  # the score takes the answers' place
     columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
-    records, fields = long_records(frame, columns)
+    fields = record_fields(columns)
     if options.groups:
         fields["group"] = options.groups
     higher = {"higher": True, "lower": False}.get(options.better)
     if higher is None and options.score and not direction_of(options.score):
         higher = False  # by its name, such as loss
-    run = Evaluation.from_records(records, **fields, higher_is_better=higher)
+    run = Evaluation.from_records(frame, **fields, higher_is_better=higher)
     source = ", ".join(Path(f).name for f in options.predictions)
     target = options.score or options.truth
     about = {**run.about, "source": source, "command": command, "target": target}

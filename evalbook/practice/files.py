@@ -44,7 +44,7 @@ from evalbook.practice.pairing_files import (
 )
 from .reading_tables import read_table
 from ..run.evaluation import Evaluation
-from ..run.kinds_of_input import long_columns, records_line
+from ..run.kinds_of_input import long_columns, records_line, written
 
 # %% auto #0
 __all__ = ['read_log', 'read_predictions']
@@ -58,9 +58,8 @@ def repeats_said(path: Any, columns: Mapping[str, str]) -> str:
 
 def check_one_row_a_case(path: Any, frame: pd.DataFrame, needed: str) -> None:
     "Refuse a long table, with the line that reads it."
-    if columns := long_columns(frame):
-        line = records_line(frame, columns, f"read_table({str(path)!r})")
-        fail(needed, repeats_said(path, columns), f"Write {line}")
+    if line := records_line(frame, f"read_table({str(path)!r})"):
+        fail(needed, repeats_said(path, long_columns(frame)), f"Write {line}")
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
@@ -141,10 +140,8 @@ def read_log(
 def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     "One path, or several that differ."
     if isinstance(first, pd.DataFrame):
-        columns = long_columns(first)
-        line = records_line(first, columns, "table") if columns else ""
         usual = "Give its columns to Evaluation.from_predictions."
-        fail(f"{name} reads files", "a table", f"Write {line}." if line else usual)
+        fail(f"{name} reads files", "a table", written(records_line(first, "table")) or usual)
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail(f"{name} needs different files", [str(p) for p in paths])

@@ -128,28 +128,19 @@ def long_columns(frame: pd.DataFrame) -> dict[str, str]:
     return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
 
 
-def long_records(
-    frame: pd.DataFrame, columns: Mapping[str, str]
-) -> tuple[pd.DataFrame, dict[str, str]]:
-    "A long table and the fields that Evaluation.from_records needs: prompts, judges and runs together are its runs."
-    parts = [columns[k] for k in ASKED if k in columns]
-    fields = {k: c for k, c in columns.items() if k not in ASKED}
-    if len(parts) > 1:
-        frame = frame.assign(**{"asked as": frame[parts].astype(str).agg(" / ".join, axis=1)})
-        parts = ["asked as"]
-    return frame, fields | dict(zip(["run"], parts))
+def record_fields(columns: Mapping[str, str]) -> dict[str, Any]:
+    "The columns of a long table, as from_records names them: prompts, judges and runs together are its runs."
+    fields: dict[str, Any] = {k: c for k, c in columns.items() if k not in ASKED}
+    if runs := [columns[k] for k in ASKED if k in columns]:
+        fields["run"] = runs if len(runs) > 1 else runs[0]
+    return fields
 
 
-def records_line(
-    frame: pd.DataFrame, columns: Mapping[str, str], table: str
-) -> str:  # a line; `table` stands in it for the frame
-    "The line that reads a long table."
-    parts = [columns[k] for k in ASKED if k in columns]
-    if len(parts) > 1:
-        glued = " + ' / ' + ".join(f"t[{p!r}].astype(str)" for p in parts)
-        table += f".pipe(lambda t: t.assign(**{{'asked as': {glued}}}))"
-    named = ", ".join(f"{k}={c!r}" for k, c in long_records(frame, columns)[1].items())
-    return f"Evaluation.from_records({table}, {named})"
+def records_line(value: Any, table: str) -> str:
+    "The line that reads a long table; '' of any other."
+    fields = record_fields(long_columns(as_pandas(value)))
+    named = ", ".join(f"{k}={c!r}" for k, c in fields.items())
+    return f"Evaluation.from_records({table}, {named})" if named else ""
 
 
 def is_fold_dictionary(value: Any) -> bool:
@@ -201,8 +192,8 @@ def door_of_table(value: Any) -> tuple[str, str]:
     if len(numbers) == table.shape[1]:
         came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
         return came, f"Evaluation.from_scores(table, {SIZES})"
-    if columns := long_columns(table):
-        return "a table with one row a model and item", records_line(table, columns, "table")
+    if line := records_line(table, "table"):
+        return "a table with one row a model and item", line
     columns = {k: column_named(table, k) for k in USUAL_COLUMNS}
     if not set(columns.values()) <= {*table}:
         return f"a table of the columns {', '.join(map(str, table))}", ""
@@ -244,10 +235,7 @@ def door_of_list(value: Any) -> tuple[str, str]:
     if inner and all(map(is_estimator, inner)):
         return "a list of estimators", "evaluate(models, X, y)"
     if inner and all(isinstance(v, Mapping) for v in inner):
-        table = pd.DataFrame(inner)
-        columns = long_columns(table)
-        line = records_line(table, columns, "pandas.DataFrame(records)") if columns else ""
-        return "a list of records", line.replace("pandas.DataFrame(records),", "records,")
+        return "a list of records", records_line(pd.DataFrame(inner), "records")
     return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
 
 

@@ -143,7 +143,9 @@ def from_records(
     *,
     item: str | None = None,  # the field that names a case
     model: str | None = None,  # the field that names the model
-    run: str | None = None,  # the field that names the run
+    run: str
+    | Sequence[str]
+    | None = None,  # the field of the run, or several that tell the answers to an item apart
     truth: str | None = None,  # the field of the right answer
     prediction: str | None = None,  # the field of the model's answer
     score: str | None = None,  # or the field of a score
@@ -151,7 +153,8 @@ def from_records(
     group: str | None = None,  # the field of what belongs together
 ) -> Evaluation:  # one test set; its cases are items, or items and runs
     "One record an item, model and run, as evaluation harnesses write them in JSON lines; runs of an item are a group."
-    names = {"item": item, "model": model, "run": run, "truth": truth, "prediction": prediction}
+    runs = {f"run: {r}": r for r in ([run] if isinstance(run, str) else run or ())}
+    names = {"item": item, "model": model, **runs, "truth": truth, "prediction": prediction}
     names |= {"score": score, "group": group}
     if item is None:
         fail_door(records, "from_records", names)
@@ -159,7 +162,7 @@ def from_records(
     if judged not in (["truth", "prediction"], ["score"]):
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
     table = record_table(records, names)
-    keys = ["item", "run"] if "run" in table else ["item"]
+    keys = ["item", *runs]
     check_no_twins(
         table,
         ["model", *keys],
