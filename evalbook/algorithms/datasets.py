@@ -241,8 +241,9 @@ def read_frame(
         return frame, wide
     texts = [c for c in frame if holds_names(frame[c])]
     if len(texts) == frame.shape[1] > 1:
-        came = f"text alone, such as {frame.iloc[0, 0]!r:.40}"
-        fail(f"{name} needs numbers", came, "Of a mean and its deviation write the mean alone.")
+        fail(
+            f"{name} needs numbers", f"text such as {frame.iloc[0, 0]!r}", "Write the means alone."
+        )
     if len(texts) > 1 or any(c in texts for c in columns_called(frame, "algorithm")):
         return frame, long_columns(frame, texts, name)
     rows = columns_called(frame, "row")

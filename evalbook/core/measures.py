@@ -280,15 +280,15 @@ def named_measure(name: str) -> Measure:
             f"the clustering score {name!r}",
             "Use 'accuracy' or 'f1_macro'.",
         )
-    if name not in scorers() and name in OF_NO_SCORER:
-        fail("a measure's name is one of scikit-learn's scorers", repr(name), OF_NO_SCORER[name])
     if name not in scorers():
         known = {n for s in scorers() for n in (s, s.removeprefix("neg_"))}
         near = " or ".join(map(repr, get_close_matches(name, [*sorted(known), *ALIASES], 3, 0.5)))
         fail(
             "a measure's name is one of scikit-learn's scorers",
             repr(name),
-            f"Did you mean {near}?" if near else "See sklearn.metrics.get_scorer_names().",
+            OF_NO_SCORER.get(
+                name, f"Did you mean {near or 'another'}? See sklearn.metrics.get_scorer_names()."
+            ),
         )
     return of_scorer(scorers()[name], name)
 

@@ -165,7 +165,7 @@ def call_with(call: Asked, options: Mapping[str, Any]) -> str:
     return f"{call.name}({', '.join(line)})"
 
 
-def placed(call: Asked, options: Mapping[str, Any]) -> dict[str, Any]:
+def placed(call: Asked, options: dict[str, Any]) -> dict[str, Any]:
     "What came by position and is taken by name alone: the option that is needed, or the first of its type; of shares the level."
     found: dict[str, Any] = {}
     for value in call.extra:
@@ -199,11 +199,12 @@ def proposed(
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
     known = LEVELS.split() if call.gives in ("Estimate", "Comparison") else []
-    levels = [v for n, v in call.kwargs.items() if n in odd and n in known and isinstance(v, Real)]
+    asked = {n: v for n, v in call.kwargs.items() if n in odd and n in known}
+    levels = [float(v) for v in asked.values() if isinstance(v, Real)]
     if broken or len(levels) < len(odd):
         return ""
     line = call_with(call, options)
-    shares = [float(v) if v > 0.5 else round(1 - float(v), 12) for v in levels]
+    shares = [v if v > 0.5 else round(1 - v, 12) for v in levels]
     return line + "".join(f".interval({share})" for share in shares)
 
 

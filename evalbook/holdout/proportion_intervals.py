@@ -87,10 +87,9 @@ def as_successes(
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
     cases = np.asarray(successes)
-    truths = cases.dtype == bool
-    if truths and cases.ndim and (n is None or np.array_equal(n, cases.shape[-1])):
+    if cases.dtype == bool and cases.ndim and np.size(n) == 1 and n in (None, cases.shape[-1]):
         successes, n = cases.sum(-1), cases.shape[-1]
-    elif truths or n is None:
+    elif cases.dtype == bool or n is None:
         fail(
             "interval_proportion needs a number of successes and n, or True and False of each case",
             f"values of type {cases.dtype} and n={n!r:.40}",

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, Sequence
 
 import numpy as np
@@ -366,15 +367,15 @@ def both_named(
     models: Sequence[str],  # what the models of the evaluation are called
 ) -> tuple[str, str]:
     "Refuse names by their place, with both readings written out, and a name that is missing."
-    if len(models) > 1 and (names or new is None or old is None):
+    if names or new is None or old is None:
         pair = list(dict.fromkeys(n for n in (*names, new, old, *models) if n in models))[:2]
         calls = [
             f"gate(evaluation, new={x!r}, old={y!r}, margin={margin!r})"
-            for x, y in zip(pair, pair[::-1])
+            for x, y in permutations(pair, 2)
         ]
         fail(
             "gate needs new= and old= by name",
             f"{names!r} by place" if names else f"new={new!r}, old={old!r}",
-            f"Write {' or '.join(calls)}.",
+            f"Write {' or '.join(calls)}." if calls else "",
         )
     return new, old

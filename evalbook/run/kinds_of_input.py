@@ -71,36 +71,12 @@ def field_of(record: Mapping, name: str) -> Any:
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
 LOWER = ("error", "loss", "rmse", "mae")  # of these scores the lower is better
-USUAL_COLUMNS = {  # what a column holds: words that its name may be
-    "model": (
-        "model",
-        "algorithm",
-        "classifier",
-        "learner",
-        "estimator",
-        "method",
-        "scheme",
-        "key_scheme",
-        "system",
-    ),
-    "split": ("split", "fold", "run", "repeat", "repetition", "seed", "cv", "key_run", "key_fold"),
-    "score": (
-        "score",
-        "accuracy",
-        "acc",
-        "f1",
-        "auc",
-        "value",
-        "metric",
-        "error",
-        "loss",
-        "rmse",
-        "mae",
-        "correct",
-        "exact_match",
-    ),
+OF_SPLITS = {  # what a column holds, and the names that it usually bears
+    "model": "model algorithm classifier learner estimator method scheme key_scheme system",
+    "split": "split fold run repeat repetition seed cv key_run key_fold",
+    "score": "score accuracy acc f1 auc value metric error loss rmse mae correct exact_match",
 }
-LONG = {  # what a column of a long table says, and the names that it usually bears
+LONG = {  # the same of a table with one row an item
     "item": "item item_id question question_id doc_id example example_id sample_id task_id problem case case_id id",
     "model": "model model_name system llm classifier algorithm learner",
     "run": "run seed epoch repeat trial attempt replicate",
@@ -115,13 +91,16 @@ LONG = {  # what a column of a long table says, and the names that it usually be
 ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
 
 
+def named_columns(frame: pd.DataFrame, usual: Mapping[str, str]) -> dict[str, str]:
+    "What the columns of a table hold, by their names."
+    named = {str(c).lower(): str(c) for c in frame}
+    found = {what: [named[n] for n in names.split() if n in named] for what, names in usual.items()}
+    return {what: columns[0] for what, columns in found.items() if columns}
+
+
 def long_columns(frame: pd.DataFrame) -> dict[str, str]:
     "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
-    named = {str(c).lower(): str(c) for c in frame}
-    columns = {}
-    for what, names in LONG.items():
-        if known := [n for n in names.split() if n in named]:
-            columns[what] = named[known[0]]
+    columns = named_columns(frame, LONG)
     needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
     if not needed <= columns.keys() or frame[columns["item"]].is_unique:
         return {}
@@ -153,13 +132,6 @@ def is_fold_dictionary(value: Any) -> bool:
 def is_estimator(value: Any) -> bool:
     "Whether it can be fitted and asked."
     return hasattr(value, "fit") and hasattr(value, "get_params")
-
-
-def column_named(table: pd.DataFrame, what: str) -> str:
-    "The column that usually holds this, or the word itself."
-    return next(
-        (str(c) for w in USUAL_COLUMNS[what] for c in table.columns if str(c).lower() == w), what
-    )
 
 
 def door_of_mapping(value: Mapping) -> tuple[str, str]:
@@ -194,8 +166,8 @@ def door_of_table(value: Any) -> tuple[str, str]:
         return came, f"Evaluation.from_scores(table, {SIZES})"
     if line := records_line(table, "table"):
         return "a table with one row a model and item", line
-    columns = {k: column_named(table, k) for k in USUAL_COLUMNS}
-    if not set(columns.values()) <= {*table}:
+    columns = named_columns(table, OF_SPLITS)
+    if len(columns) < len(OF_SPLITS):
         return f"a table of the columns {', '.join(map(str, table))}", ""
     named = ", ".join(f"{k}={c!r}" for k, c in columns.items())
     named += f", higher_is_better={columns['score'].lower() not in LOWER}"
