@@ -85,7 +85,9 @@ def as_cases(
     name: str,  # the calling function, for messages
 ) -> Cases:
     "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
-    a, read = from_counts(a, b, name)
+    read: tuple[Note, ...] = ()
+    if b is None:
+        a, read = from_counts(a, name)
     plain = type(a) is type(b) is np.ndarray and isinstance(cluster, str) and cluster == "groups"
     if isinstance(a, Contingency):
         refuse_labels(
@@ -125,14 +127,13 @@ def read_cells(
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40taken1
 def from_counts(
-    a: Any,  # as mcnemar takes it
-    b: Any,
+    a: Any,  # as mcnemar takes it, without b
     name: str,  # the calling function, for messages
 ) -> tuple[
     Any, tuple[Note, ...]
 ]:  # a Contingency and a note where a 2x2 table of counts came; else what came
     "The table of two models from a bare 2x2 array of counts; zeros and ones alone could be something else."
-    if b is not None or isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
+    if isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
         return a, ()
     counts = np.asarray(a)
     if counts.dtype.kind not in "biuf" or not (counts > 1).any():
