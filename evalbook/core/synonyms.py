@@ -269,6 +269,14 @@ CASES = set(  # what takes one answer a case, where the others take one score a 
     "permutation_test ztest_clustered rank_models estimate_odds_ratio estimate_cohens_g estimate_cohens_h ftest_looney "
     "ftest_quasi posterior_models interval_winner correctness".split()
 )
+OF_RUNS = {
+    "a",
+    "scores",
+    "models",
+    "correct",
+    "losses",
+    "evaluation",
+}  # first arguments that come from one
 OF_A_RUN = {  # the line for an Evaluation, where the function with its scores or answers alone is not it
     "estimate_auc": "report({run}, measure='auc')",
     "ztest_delong": "report({run}, measure='auc')",
@@ -295,7 +303,7 @@ OF_A_RUN = {  # the line for an Evaluation, where the function with its scores o
     "interval_cv_clt": "interval_cv_clt({run}.scores()[{run}.names[0]])",
     "interval_basic": "interval_basic({run}.scores()[{run}.names[0]])",
     "interval_bootstrap_t": "interval_bootstrap_t({run}.scores()[{run}.names[0]])",
-    "interval_nested_cv": "interval_corrected({run}.scores())",
+    "interval_nested_cv": "interval_corrected({run}.scores()[{run}.names[0]])",
 }
 DESIGNS = {
     "5x2": "five_by_two()",

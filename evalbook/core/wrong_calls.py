@@ -29,6 +29,7 @@ from evalbook.core.synonyms import (
     LEVELS,
     NAMES,
     OF_A_RUN,
+    OF_RUNS,
     OPPOSITE,
     SPLITTERS,
     SYNONYMS,
@@ -63,6 +64,8 @@ class Asked:
         known = self.known.items()
         self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
         self.by_name = [n for n, p in known if p.kind is p.KEYWORD_ONLY]
+        each = (*self.by_place, *self.by_name)
+        self.needed = [n for n in each if self.known[n].default is Parameter.empty]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
         self.unknown = [name for name in kwargs if name not in self.known]
@@ -84,7 +87,7 @@ class Asked:
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
         letters = list(map(self.written, "abcdefgh", self.args))
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
-        words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
+        words["size"] = self.written("n", first[0] if isinstance(first, (list, tuple)) else first)
         return re.sub(
             r"<(\w+\+?):?([\w.]*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
         )
@@ -125,18 +128,23 @@ def estimators_first(call: Asked) -> str:
     if len(found) > 1:
         pair = (f"{name!r}: {call.written(name, v)}" for name, v in zip("ab", found))
         models = f"{{{', '.join(pair)}}}"
-    return f"run = evaluate({models}, {X}, {y}, cv={cv}); {of_a_run(call, 'run')}"
+    line = of_a_run(call, "run")
+    return line and f"run = evaluate({models}, {X}, {y}, cv={cv}); {line}"
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #57475890
 def of_a_run(
     call: Asked,  # of a function that takes an Evaluation, or scores or answers
     run: str,  # what the caller calls the Evaluation
 ) -> str:  # a line
-    "The call with what it needs of an Evaluation."
+    "The call with what it needs of an Evaluation; nothing where that alone is no answer."
     options = [f"{n}={call.written(n, v)}" for n, v in call.kwargs.items() if n in call.known]
     table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
     table = run if "evaluation" in call.known else table
-    usual = f"{call.name}({', '.join([named_pair(table, call), *options])})"
+    pair = named_pair(table, call)
+    given = call.by_place[: pair.count("[") or 1]
+    usual = f"{call.name}({', '.join([pair, *options])})"
+    if not OF_RUNS & {*given[:1]} or {*call.needed} - {*given, *call.kwargs}:
+        usual = ""
     return call.filled(OF_A_RUN.get(call.name, usual).format(run=run))
 
 
@@ -169,9 +177,9 @@ def placed(call: Asked, options: dict[str, Any]) -> dict[str, Any]:
     "What came by position and is taken by name alone: the option that is needed, or the first of its type; of shares the level."
     found: dict[str, Any] = {}
     for value in call.extra:
-        free = [call.known[n] for n in call.by_name if n not in call.kwargs | options | found]
-        needed = [p.name for p in free if p.default is p.empty]
-        alike = [p.name for p in free if type(p.default) is type(value)]
+        free = [n for n in call.by_name if n not in call.kwargs | options | found]
+        needed = [n for n in free if n in call.needed]
+        alike = [n for n in free if type(call.known[n].default) is type(value)]
         if isinstance(value, float):
             alike = [name for name in alike[:1] if name == "confidence_level"]
         found |= dict.fromkeys([*needed, *alike][:1], value)
@@ -220,12 +228,7 @@ def explained(call: Asked) -> str:
         odd += [] if meant else [name]
     at_home = placed(call, options)
     options |= at_home
-    several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
-    missing = [
-        p.name
-        for p in known.values()
-        if p.default is p.empty and p.kind not in several and p.name not in call.given | options
-    ]
+    missing = [n for n in call.needed if n not in call.given | options]
     line = proposed(call, options, missing, odd, len(at_home) < len(call.extra))
     by_name = ", ".join(call.by_name) or "nothing"
     takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name}"
@@ -263,8 +266,8 @@ def answer(
     places = [frame for frame, _ in walk_tb(error.__traceback__)]
     of_ours = places[-1].f_code is fail.__code__
     run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)
-    if run is not None and "evaluation" not in call.known:
-        line = of_a_run(call, call.written("run", run))
+    line = "" if run is None else of_a_run(call, call.written("run", run))
+    if line and "evaluation" not in call.known:
         return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
     at_the_door = len(places) == 1 or "keyword argument" in said and call.unknown
     if isinstance(error, TypeError) and at_the_door:
@@ -274,7 +277,9 @@ def answer(
     if not of_ours:
         came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
         said = f"{call.name} needs another kind of argument, got {came}."
-    return line and f"{said} Write:\n    {line}"
+    if line:
+        return f"{said} Write:\n    {line}"
+    return "" if of_ours or run is None else said
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #e2cbb473
 def attribute(thing: Any, name: str) -> str:
