@@ -178,7 +178,7 @@ def placed(call: Asked, options: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for value in call.extra:
         free = [n for n in call.by_name if n not in call.kwargs | options | found]
-        needed = [n for n in free if n in call.needed]
+        needed = [n for n in free if n in call.needed and isinstance(value, Real)]
         alike = [n for n in free if type(call.known[n].default) is type(value)]
         if isinstance(value, float):
             alike = [name for name in alike[:1] if name == "confidence_level"]
