@@ -57,9 +57,10 @@ def refusal(call) -> str:
 
 def run_line(message: str, **held):
     "Run the line that a message offers, with what its reader holds."
-    line = re.search(r"Write (.*)\.(?: |$)", message)
+    line = re.search(r"Write (.*?)\.(?: |$)", message)
     assert line, message
-    return eval(line[1], {**vars(evalbook), **every(), **held})  # noqa: S307
+    sizes = {"n_train": 142, "n_test": 36}  # of five folds, which only a caller knows
+    return eval(line[1], {**vars(evalbook), **every(), **sizes, **held})  # noqa: S307
 
 
 # --- names of measures ------------------------------------------------------------------------------------------------

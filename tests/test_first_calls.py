@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -9,8 +11,10 @@ from sklearn.datasets import load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 
+import evalbook
 import evalbook as eb
-from evalbook import evaluate, report
+from evalbook import Evaluation, evaluate, report
+from tests.names import every
 
 CLASSES = {"accuracy": "accuracy", "balanced_accuracy": "balanced accuracy", "f1_macro": "macro F1"}
 NUMBERS = {"r2": "R2", "neg_mean_absolute_error": "mean absolute error"}
@@ -93,3 +97,92 @@ def test_a_function_is_no_second_sample():
     for function in (eb.models.permutation_test, eb.wilcoxon_test):
         with pytest.raises(ValueError, match="needs an array of numbers"):
             function([1.0, 2, 3], np.mean)
+
+
+ASKED = [(m, f"q{i}", r) for m in ("gpt", "llama") for i in range(9) for r in range(2)]
+LOG = pd.DataFrame(ASKED, columns=["model", "item", "run"])
+LOG["correct"] = np.random.default_rng(0).integers(0, 2, len(LOG))
+WORDS = np.array(["ok", "fraud"])[np.arange(40) % 2]
+SAID = np.where(np.arange(40) % 7, WORDS, "ok")
+RUN = Evaluation.from_predictions(WORDS, {"old": SAID, "new": WORDS})
+HERE = every() | {"np": np, "pd": pd, "evalbook": evalbook, "log": LOG, "table": LOG, "run": RUN}
+HERE |= {"evaluation": RUN, "y_true": WORDS, "words": WORDS, "said": SAID, "ev": RUN}
+HERE |= {"X": np.random.default_rng(1).normal(size=(40, 2)), "model": LogisticRegression()}
+HERE |= {"split": {"fit_time": np.ones(5), "test_f1": np.linspace(0.7, 0.8, 5)}}
+
+
+def answer(call: str) -> str:
+    "What a call that is refused says."
+    with pytest.raises((TypeError, ValueError, RuntimeError)) as caught:
+        eval(call, dict(HERE))
+    return str(caught.value)
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    "Logs of one's own, where they are asked for."
+    monkeypatch.chdir(tmp_path)
+    LOG.to_csv("log.csv", index=False)
+    LOG.rename(columns={"run": "judge"}).to_json("log.jsonl", orient="records", lines=True)
+    pd.DataFrame({"y": WORDS, "old": SAID, "new": WORDS}).to_csv("said.csv", index=False)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "read_log('log.csv')",
+        "read_log('log.jsonl')",
+        "read_log(log)",
+        "read_predictions(log)",
+        "read_predictions('log.csv')",
+        "report(log)",
+        "report('said.csv')",
+        "report(log.to_dict('records'))",
+        "gate(run, margin=0.5)",
+        "gate(run, 'old', 'new', margin=0.5)",
+        "gate(run, new='old', margin=0.5)",
+        "report(run, measure='f1', positive='fraud')",
+    ],
+)
+def test_the_first_call_is_answered_by_a_line_that_runs(call, files):
+    line = re.search(r"Write:?\s+(.*?)(?:\.$| or gate\(|\.? n_train|$)", answer(call))[1]
+    records = {"records": LOG.to_dict("records")}
+    exec(line, HERE | records)
+
+
+def test_a_log_of_ones_own_is_read_from_a_file(files):
+    "`got 'model,item,run,correct' in line 1`, of a file of commas."
+    fields = {"item": "item", "model": "model", "run": "run", "score": "correct"}
+    ours, theirs = (Evaluation.from_records(v, **fields) for v in ("log.csv", LOG))
+    np.testing.assert_array_equal(ours.correct().values, theirs.correct().values)
+    assert "Keep one of them" in answer(
+        f"Evaluation.from_records(pd.concat([log, log]), **{fields})"
+    )
+    less = answer(f"Evaluation.from_records(log[1:], **{fields})")
+    kept = eval(re.search(r"models: (.*)\.$", less)[1], {"records": LOG[1:]})
+    assert Evaluation.from_records(kept, **fields).correct().values.shape == (2, 16)
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        ("evaluate('logreg', X, words)", "unfitted scikit-learn estimator"),
+        ("evaluate(model, X, words, cv=2, scoring='f1')", "measure=as_measure(name, positive="),
+        ("report(run, measure='f1')", "measure=as_measure('f1', positive='ok')"),
+        ("report(run, measure='recall')", "measure=as_measure('recall', positive='ok')"),
+        ("report(run, measure='kappa')", "sklearn.metrics.cohen_kappa_score"),
+        ("report(run, measure='specificity')", "recall of the negative class"),
+        ("run.scores(evalbook.core.as_measure('f1', positive='spam'))", "['fraud', 'ok']"),
+        ("ttest_corrected(split, split)", "'fit_time', 'test_f1'"),
+        ("mcnemar(words, said)", "mcnemar(y_true, a, b)"),
+        ("permutation_test([0.9, 0.8, 0.7], [0.7, 0.6])", "permutation_test with paired=False"),
+        (
+            "pairwise(pd.DataFrame({'a': [0.9, 0.8], 'b': [0.7, 0.6]}))",
+            "pairwise(wilcoxon_test, models)",
+        ),
+        ("friedman_test(pd.DataFrame({'a': ['91 ± 3'] * 3, 'b': ['90 ± 2'] * 3}))", "'91 ± 3'"),
+        ("report({'a': [0.91, 0.92], 'b': [0.9, 0.93]})", "the cases of each split"),
+    ],
+)
+def test_a_refusal_says_what_is_meant(call, words):
+    assert words in answer(call)

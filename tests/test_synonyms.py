@@ -45,6 +45,11 @@ NAMES = {
 }
 FITTED = NAMES | {"a": LINES, "b": TREE}
 
+
+def agreeing(a, b):
+    return np.mean(np.asarray(a) == np.asarray(b))
+
+
 CALLS = [  # function, arguments, options, names for the line
     ("ztest_clustered", (A, B), {"clusters": NAMES["cluster"]}, NAMES),
     ("interval_proportion", (45, 50), {"method": "wilson", "alpha": 0.05}, NAMES),
@@ -52,10 +57,8 @@ CALLS = [  # function, arguments, options, names for the line
     ("mcnemar_counts", (15, 5), {"exact": True, "alternative": "greater"}, NAMES),
     ("estimate_pass", ([20, 20], [3, 5]), {"k": 1}, NAMES | {"correct": [3, 5]}),
     ("estimate_agreement", (A, B), {}, NAMES),
-    ("plan_mcnemar", (0.70, 0.73), {"power": 0.8}, NAMES),
-    ("win_tie_loss", (NAMES["scores"],), {"control": "SVM"}, NAMES),
     ("report", ("correct ~ model",), {"data": None}, NAMES),
-    ("estimate_mean", (NAMES["losses"],), {"weights": A, "clusters": A}, NAMES),
+    ("interval_bca", (A, B, agreeing), {}, NAMES | {"y_true": A, "y_pred": B, "metric": agreeing}),
     ("estimate_kfold", (TREE, X, Y), {"k": 5}, NAMES),
     ("estimate_632", (TREE, X, Y), {"random_state": 0}, NAMES),
     ("ttest_5x2cv", (LINES, TREE, X, Y), {"random_seed": 1}, FITTED),
@@ -85,7 +88,7 @@ RUN = evalbook.evaluate({"line": LINES, "tree": TREE}, X, Y > 0, cv=5, random_st
 FRAME = pd.DataFrame(NAMES["scores"], columns=["a", "b", "c"])
 TRUTH = RNG.integers(0, 2, 60)
 SHARES = np.clip(0.3 + 0.4 * TRUTH + 0.1 * RNG.normal(size=60), 0.01, 0.99)
-HERE = every() | {"np": np, "pd": pd, "sklearn": sklearn}
+HERE = every() | {"np": np, "pd": pd, "sklearn": sklearn, "agreeing": agreeing}
 HERE |= {
     "a": A,
     "b": B,
@@ -117,7 +120,7 @@ HERE |= {
     "control": "a",
     "p": [0.01, 0.04],
 }
-HERE |= {"judged": A, "gold": np.where(np.arange(60) < 40, B, np.nan)}
+HERE |= {"rope": 0.01, "judged": A, "gold": np.where(np.arange(60) < 40, B, np.nan)}
 HERE |= {"means": [0.7, 0.8, 0.79], "standard_errors": [0.02, 0.02, 0.02], "first": A, "second": B}
 HERE |= {
     "one": FRAME["a"],
@@ -198,7 +201,10 @@ def answered(call: str) -> tuple[Exception, str]:
         "inputs_632([1, 0, 1])",
         "plot_splits(sklearn.model_selection.KFold(5), X, y)",
         "estimate_cohens_h(0.9, 0.8)",
-        "interval_corrected(one, test_size=0.1)",
+        "interval_bca(y_true, y_pred, metric=agreeing)",
+        "interval_bca(y_true, y_pred, agreeing)",
+        "adjust_pvalues(p, 'bonferroni')",
+        "plan_mcnemar(p01=0.05, p10=0.08, power=0.9, alpha=0.01)",
         "plan_clusters(effect=0.03, std=0.4, cluster_size=5, rho=0.2, power=0.8)",
         "three_way_holdout(model, X, y)",
     ],
@@ -327,3 +333,54 @@ def test_four_counts_are_answered_by_all_of_them():
     "mcnemar_counts(150, 30, 10, 10) was once told to write mcnemar(150)."
     with pytest.raises(TypeError, match=r"mcnemar\(Contingency\(150, 30, 10, 10\)\)"):
         evalbook.mcnemar_counts(150, 30, 10, 10)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "estimate_mean(correct, weights=w, clusters=cluster)",
+        "estimate_accuracy(y_true, y_pred, sample_weight=w)",
+        "posterior_corrected(one, two, rope=0.01, runs=10)",
+        "ttest_corrected(one, two, test_fraction=0.2)",
+        "interval_corrected(one, cv=5)",
+        "interval_corrected(one, test_size=0.1)",
+        "permutation_test(a, b, permutation_type='samples')",
+        "Evaluation.from_records(frame, item='a', run='b', judge='c')",
+        "plan_proportion(0.9, 0.03)",
+        "plan_mcnemar(0.70, 0.73, power=0.8)",
+        "win_tie_loss(scores, control='SVM')",
+        "Evaluation.from_predictions(frame, truth='y')",
+        "ttest_paired(a)",
+        "ttest_unpaired(run)",  # no second sample is in it
+        "ztest_tango(run)",
+        "adjust_pvalues(run)",  # its scores are no p-values
+        "measured(run)",
+    ],
+)
+def test_no_line_leaves_out_what_was_given_or_lacks_what_is_needed(call):
+    "Weights, judges and runs once vanished from the line that was offered; it answered another question."
+    said = str(answered(call)[0])
+    assert "Write" not in said and "float()" not in said
+
+
+@pytest.mark.parametrize(
+    "call, line",
+    [
+        ("noninferiority(one, two, 0.05)", "noninferiority(one, two, margin=0.05)"),
+        ("interval_proportion(45, 50, 0.9)", "interval_proportion(45, 50, confidence_level=0.9)"),
+        ("estimate_agreement(one, two)", "interval_bca((one, two), 'kappa')  # of two judges"),
+        ("ttest_crossed(run)", "report(run)"),
+        ("mcnemar(run, method='exact')", "mcnemar(run.correct(), method='exact')"),
+        ("tost(run, margin=0.1)", "tost(ttest_corrected(run.scores()), margin=0.1)"),
+        (
+            "Evaluation.from_records(frame, item='a', judge='b')",
+            "Evaluation.from_records(scores, item='a', run='b')",
+        ),
+        (
+            "estimate_crossed(frame, value='c', factors=['a', 'b'])",
+            "estimate_crossed(scores.set_index(['a', 'b'])['c'])",
+        ),
+    ],
+)
+def test_what_was_given_stands_in_the_line(call, line):
+    assert answered(call)[1] == line

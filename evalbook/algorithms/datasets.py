@@ -240,6 +240,10 @@ def read_frame(
     if not frame.columns.is_unique:
         return frame, wide
     texts = [c for c in frame if holds_names(frame[c])]
+    if len(texts) == frame.shape[1] > 1:
+        fail(
+            f"{name} needs numbers", f"text such as {frame.iloc[0, 0]!r}", "Write the means alone."
+        )
     if len(texts) > 1 or any(c in texts for c in columns_called(frame, "algorithm")):
         return frame, long_columns(frame, texts, name)
     rows = columns_called(frame, "row")

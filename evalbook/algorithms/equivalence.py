@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from numbers import Real
 from typing import Any, Mapping
 
 import numpy as np
@@ -18,7 +19,7 @@ from ..core.checks import fail, is_frame, special
 from ..core.groups import Clusters, notes_between
 from ..core.notes import DEGENERATE, note_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import OF_MARGIN, check_once
+from ..core.read_arguments import OF_MARGIN, check_once, tables_in
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
 from ..holdout.sums_by_cluster import df_between
@@ -87,6 +88,12 @@ def as_test(
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
     if isinstance(a, Losses) or not (cluster is None or isinstance(cluster, str)):
         return ttest_paired(a, b, cluster=cluster)
+    if n_train is None and not tables_in(a, b):
+        fail(
+            f"{name} needs to know of what the numbers are",
+            "numbers without n_train and n_test",
+            "Of cases, data sets or runs by seed give ttest_paired(a, b) in place of a and b; of splits give n_train= and n_test=, their cases.",
+        )
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
 
 
@@ -187,6 +194,8 @@ def tost(
     >>> print(found.verdict(), round(found.pvalue, 4))
     equivalent 0.0038
     """
+    if isinstance(a, Comparison) and isinstance(b, Real):  # an edge of the margin
+        b, low, upp = None, b, low
     margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost")
     d, se = as_difference(comparison)

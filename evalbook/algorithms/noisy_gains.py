@@ -104,7 +104,7 @@ def errors_of_splits(
         fail(
             "posterior_datasets needs standard_error, or scores of shape (data sets, splits) with n_train and n_test",
             f"shape {x.shape}",
-            "Write n_train=90, n_test=10, or one size a data set.",
+            "Give one size for all data sets, or one for each.",
         )
     ratio = sizes_ratio(n_train, n_test)
     if ratio.shape not in ((), (len(x),)):

@@ -125,11 +125,11 @@ def check_array(
 ) -> None:  # or an error
     "Refuse what is no array of cases: a mapping, text, a function, something that can be read once, or masked values."
     if isinstance(values, (dict, set, str, bytes, Iterator)) or callable(values):
-        fail(
-            f"{name} needs an array of {what}",
-            type(values).__name__,
-            "Make a list or an array of it first.",
+        keys = ", ".join(map(repr, values)) if isinstance(values, dict) else ""
+        cure = (
+            f"Take one of its entries: {keys}." if keys else "Make a list or an array of it first."
         )
+        fail(f"{name} needs an array of {what}", type(values).__name__, cure)
     if np.ma.isMaskedArray(values):
         fail(
             f"{name} needs plain {what}",
@@ -151,9 +151,9 @@ def as_numbers(
     ).any():
         fail(f"{name} needs finite numbers", f"nan at index {first_bad(gone)}")
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
-    text = array.dtype == object and any(isinstance(v, (str, bytes)) for v in array.flat)
+    text = [v for v in array.flat if isinstance(v, (str, bytes))] if array.dtype == object else []
     if text or array.dtype.kind not in "biufO":
-        came = f"values of type {array.dtype}"
+        came = f"text such as {text[0]!r:.40}" if text else f"values of type {array.dtype}"
         fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
     array = array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity

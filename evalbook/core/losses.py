@@ -38,7 +38,7 @@ def _class_pair(
             fail(
                 f"zero_one needs class labels, {name}",
                 f"{labels[bad]} at index {bad}",
-                "Where a model answers with probabilities, let predict answer with labels, or give them as probabilities=; "
+                "Of probabilities take labels, as in np.round(p).astype(int); from_predictions takes both, with probabilities=; "
                 "for numbers use another loss, as in measure='mae'.",
             )
     return pair

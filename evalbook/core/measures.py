@@ -264,6 +264,12 @@ def as_measure(
     )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003
+OF_NO_SCORER = {
+    "kappa": "Write measure=sklearn.metrics.cohen_kappa_score, higher_is_better=True.",
+    "specificity": "It is the recall of the negative class: as_measure('recall', positive=0) of evalbook.core, where 0 is that class.",
+}
+
+
 @cache
 def named_measure(name: str) -> Measure:
     "The measure of a scorer's name, or an error that knows the near misses."
@@ -280,7 +286,9 @@ def named_measure(name: str) -> Measure:
         fail(
             "a measure's name is one of scikit-learn's scorers",
             repr(name),
-            f"Did you mean {near}?" if near else "See sklearn.metrics.get_scorer_names().",
+            OF_NO_SCORER.get(
+                name, f"Did you mean {near or 'another'}? See sklearn.metrics.get_scorer_names()."
+            ),
         )
     return of_scorer(scorers()[name], name)
 

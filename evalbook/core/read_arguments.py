@@ -194,7 +194,7 @@ def split_sizes(
             fail(
                 f"{name} needs the sizes of the splits",
                 f"scores without {which}",
-                "Write n_train=90, n_test=10, or pass the Scores of an Evaluation.",
+                "Give n_train= and n_test=, their cases, or pass the Scores of an Evaluation.",
             )
         plain = type(sizes) is int and 0 < sizes < 2**53
         sizes = np.array(sizes, float) if plain else as_sizes(sizes, f"{name}: {which}")
@@ -432,7 +432,7 @@ def as_zero_one(
         fail(
             f"{name} needs zeros and ones, 1 where the model is right",
             f"{array[bad]:g} at index {bad}",
-            "Make them with correctness(y_true, y_pred).",
+            "Make them with np.equal(y_true, y_pred).",
         )
     return array
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
-from evalbook.core.measures import Measure
+from evalbook.core.measures import Measure, scorer_name
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
 @cache
@@ -90,7 +90,9 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
     try:
         return measure.scorer._sign * measure.scorer(estimator, np.empty((len(y), 0)), y, **given)
     except ValueError as error:
-        instead = "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average."
+        name, label = scorer_name(measure.scorer), distinct(y).tolist()[-1]
+        one = f"measure=as_measure({name!r}, positive={label!r}) with as_measure from evalbook.core"
+        instead = f"Name the positive class, {one}, or use a macro average."
         said = str(error).rstrip(".")
         fail(
             f"{measure.name} needs labels that it can be computed from",
@@ -101,8 +103,8 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
 
 def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, classes: Any) -> tuple:
     "Truth and answers with 1 for the positive class and 0 for every other."
-    known = list(classes)
-    if positive not in np.asarray(classes):
+    known = np.asarray(classes).tolist()
+    if positive not in known:
         fail("positive is one of the labels", repr(positive), f"The labels are {known[:9]}.")
     if probabilities is not None:
         p = np.asarray(probabilities)[:, known.index(positive)]

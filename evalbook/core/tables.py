@@ -236,7 +236,7 @@ def paired(
         fail(
             f"{name} needs two arrays of one shape",
             f"{x.shape} and {y.shape}",
-            "The results must be for the same splits or cases, in the same order.",
+            "The results must be for the same splits or cases, in the same order; two samples of their own go to ttest_unpaired, or permutation_test with paired=False.",
         )
     if x.size == 0:
         fail(f"{name} needs at least one result", "empty arrays")

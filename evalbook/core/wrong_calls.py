@@ -29,6 +29,7 @@ from evalbook.core.synonyms import (
     LEVELS,
     NAMES,
     OF_A_RUN,
+    OF_RUNS,
     OPPOSITE,
     SPLITTERS,
     SYNONYMS,
@@ -62,6 +63,9 @@ class Asked:
         self.kwargs = dict(kwargs)
         known = self.known.items()
         self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
+        self.by_name = [n for n, p in known if p.kind is p.KEYWORD_ONLY]
+        each = (*self.by_place, *self.by_name)
+        self.needed = [n for n in each if self.known[n].default is Parameter.empty]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
         self.unknown = [name for name in kwargs if name not in self.known]
@@ -78,16 +82,14 @@ class Asked:
 
     def filled(self, door: str) -> str:
         "A line of the tables with the arguments of this call; where one is missing stands its name."
-        numbers = [float(v) for v in self.args if isinstance(v, Real)]
         first = self.args[0] if self.args else "n"
         words = {name: self.written(name, value) for name, value in self.kwargs.items()}
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
         letters = list(map(self.written, "abcdefgh", self.args))
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
-        words["gap"] = str(round(abs(numbers[1] - numbers[0]), 12) if len(numbers) > 1 else 0.03)
-        words["size"] = str(first[0] if isinstance(first, (list, tuple)) and first else first)
+        words["size"] = self.written("n", first[0] if isinstance(first, (list, tuple)) else first)
         return re.sub(
-            r"<(\w+\+?):?(\w*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
+            r"<(\w+\+?):?([\w.]*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
         )
 
 
@@ -126,17 +128,24 @@ def estimators_first(call: Asked) -> str:
     if len(found) > 1:
         pair = (f"{name!r}: {call.written(name, v)}" for name, v in zip("ab", found))
         models = f"{{{', '.join(pair)}}}"
-    return f"run = evaluate({models}, {X}, {y}, cv={cv}); {of_a_run(call, 'run')}"
+    line = of_a_run(call, "run")
+    return line and f"run = evaluate({models}, {X}, {y}, cv={cv}); {line}"
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #57475890
 def of_a_run(
     call: Asked,  # of a function that takes an Evaluation, or scores or answers
     run: str,  # what the caller calls the Evaluation
 ) -> str:  # a line
-    "The call with what it needs of an Evaluation."
+    "The call with what it needs of an Evaluation; nothing where that alone is no answer."
+    options = [f"{n}={call.written(n, v)}" for n, v in call.kwargs.items() if n in call.known]
     table = f"{run}.correct()" if call.name in CASES else f"{run}.scores()"
     table = run if "evaluation" in call.known else table
-    return OF_A_RUN.get(call.name, f"{call.name}({named_pair(table, call)})").format(run=run)
+    pair = named_pair(table, call)
+    given = call.by_place[: pair.count("[") or 1]
+    usual = f"{call.name}({', '.join([pair, *options])})"
+    if not OF_RUNS & {*given[:1]} or {*call.needed} - {*given, *call.kwargs}:
+        usual = ""
+    return call.filled(OF_A_RUN.get(call.name, usual).format(run=run))
 
 
 def named_pair(table: str, call: Asked) -> str:
@@ -155,24 +164,35 @@ def of_another_kind(call: Asked, by_value: bool, run: Any) -> str:
     return of_a_run(call, "evaluate(models, X, y, cv=5)") if asks_run and not by_value else ""
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #6f0ce0c2
-def call_with(call: Asked, options: Mapping[str, Any], missing: Sequence[str]) -> str:
-    "The call with these options; arguments without a value stand under their own names."
+def call_with(call: Asked, options: Mapping[str, Any]) -> str:
+    "The call with these options."
     typed = {id(value): name for name, value in call.kwargs.items()}
-    line = []
-    for name in call.by_place:
-        if name in call.given:
-            line.append(call.written(name, call.given[name]))
-        elif name in missing and name not in options:
-            line.append(name)
+    line = [call.written(name, value) for name, value in call.given.items()]
     named = {n: call.written(typed.get(id(v), n), v) for n, v in options.items()}
-    named |= {n: n for n in missing if n not in call.by_place}
     line += [f"{n}={named[n]}" for n in call.known if n in named]
     return f"{call.name}({', '.join(line)})"
 
 
+def placed(call: Asked, options: dict[str, Any]) -> dict[str, Any]:
+    "What came by position and is taken by name alone: the option that is needed, or the first of its type; of shares the level."
+    found: dict[str, Any] = {}
+    for value in call.extra:
+        free = [n for n in call.by_name if n not in call.kwargs | options | found]
+        needed = [n for n in free if n in call.needed and isinstance(value, Real)]
+        alike = [n for n in free if type(call.known[n].default) is type(value)]
+        if isinstance(value, float):
+            alike = [name for name in alike[:1] if name == "confidence_level"]
+        found |= dict.fromkeys([*needed, *alike][:1], value)
+    return found
+
+
 def proposed(
-    call: Asked, options: Mapping[str, Any], missing: Sequence[str], odd: Sequence[str]
-) -> str:
+    call: Asked,
+    options: Mapping[str, Any],  # those that are understood
+    missing: Sequence[str],  # what has no value
+    odd: Sequence[str],  # options that nothing here means
+    homeless: bool,  # whether more came by position than has a place
+) -> str:  # a line; nothing, where it would leave out what came, or lack what is needed
     "The line that answers a call: of the tables, if they have one, else the call with the names that there are."
     if line := estimators_first(call):
         return line
@@ -182,16 +202,18 @@ def proposed(
         if "[" in pair:
             return f"{call.name}({pair})"
     kind = call.name[0].isupper() and "." not in call.name
-    broken = bool(missing or call.extra or call.kwargs.keys() & call.given.keys() or kind)
-    for word in (*odd, *"+" * bool(call.extra), *"*" * broken):
+    broken = bool(missing or homeless or call.kwargs.keys() & call.given.keys())
+    for word in (*odd, *"+" * homeless, *"*" * (broken or kind)):
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
-    levels = [call.kwargs[n] for n in odd if n in LEVELS.split()]
-    level: Any = next((v for v in levels if isinstance(v, Real)), None)
-    line = call_with(call, options, missing)
-    if level is None or call.gives not in ("Estimate", "Comparison"):
-        return line
-    return f"{line}.interval({level if level > 0.5 else round(1 - level, 12)})"
+    known = LEVELS.split() if call.gives in ("Estimate", "Comparison") else []
+    asked = {n: v for n, v in call.kwargs.items() if n in odd and n in known}
+    levels = [float(v) for v in asked.values() if isinstance(v, Real)]
+    if broken or len(levels) < len(odd):
+        return ""
+    line = call_with(call, options)
+    shares = [v if v > 0.5 else round(1 - v, 12) for v in levels]
+    return line + "".join(f".interval({share})" for share in shares)
 
 
 def explained(call: Asked) -> str:
@@ -204,20 +226,14 @@ def explained(call: Asked) -> str:
         meant = here(name, call.kwargs[name], known, call.given | options)
         options |= meant
         odd += [] if meant else [name]
-    by_name = [p for p in known.values() if p.kind is p.KEYWORD_ONLY and p.name not in call.kwargs]
-    for p, value in zip(by_name, call.extra):
-        if type(p.default) is type(value):  # numbers for numbers
-            options.setdefault(p.name, value)
-    several = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
-    missing = [
-        p.name
-        for p in known.values()
-        if p.default is p.empty and p.kind not in several and p.name not in call.given | options
-    ]
-    line = proposed(call, options, missing, odd)
-    by_name_only = ", ".join(n for n in known if n not in call.by_place) or "nothing"
-    takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name_only}"
-    return f"{takes}, got {misfits(call, missing)}. Write:\n    {line}"
+    at_home = placed(call, options)
+    options |= at_home
+    missing = [n for n in call.needed if n not in call.given | options]
+    line = proposed(call, options, missing, odd, len(at_home) < len(call.extra))
+    by_name = ", ".join(call.by_name) or "nothing"
+    takes = f"{call.name} takes {', '.join(call.by_place)} and by name {by_name}"
+    came = f"{takes}, got {misfits(call, missing)}."
+    return f"{came} Write:\n    {line}" if line else came
 
 
 def misfits(call: Asked, missing: Sequence[str]) -> str:
@@ -250,8 +266,8 @@ def answer(
     places = [frame for frame, _ in walk_tb(error.__traceback__)]
     of_ours = places[-1].f_code is fail.__code__
     run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)
-    if run is not None and "evaluation" not in call.known:
-        line = of_a_run(call, call.written("run", run))
+    line = "" if run is None else of_a_run(call, call.written("run", run))
+    if line and "evaluation" not in call.known:
         return f"{call.name} needs scores, answers or a table of them, got an Evaluation. Write:\n    {line}"
     at_the_door = len(places) == 1 or "keyword argument" in said and call.unknown
     if isinstance(error, TypeError) and at_the_door:
@@ -261,7 +277,9 @@ def answer(
     if not of_ours:
         came = ", ".join(type(v).__name__ for v in call.args) or "nothing"
         said = f"{call.name} needs another kind of argument, got {came}."
-    return line and f"{said} Write:\n    {line}"
+    if line:
+        return f"{said} Write:\n    {line}"
+    return "" if of_ours or run is None else said
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #e2cbb473
 def attribute(thing: Any, name: str) -> str:

@@ -82,15 +82,18 @@ PROPORTION_LIMITS: dict[str, Callable[..., tuple]] = {
 
 
 def as_successes(
-    successes: Any,  # successes, a count or an array of counts
-    n: Any,  # cases, a count or an array of counts
+    successes: Any,  # successes, a count or an array of counts; or True and False, one a case
+    n: Any,  # cases, a count or an array of counts; None where there is one value a case
 ) -> tuple[np.ndarray, np.ndarray]:  # two float arrays of one shape
     "Whole numbers with 0 <= successes <= n and n >= 1, or an error that says which is not."
-    if np.asarray(successes).dtype == bool:
+    cases = np.asarray(successes)
+    if cases.dtype == bool and cases.ndim and np.size(n) == 1 and n in (None, cases.shape[-1]):
+        successes, n = cases.sum(-1), cases.shape[-1]
+    elif cases.dtype == bool or n is None:
         fail(
-            "interval_proportion needs a number of successes",
-            "booleans",
-            "For one entry a case use estimate_accuracy.",
+            "interval_proportion needs a number of successes and n, or True and False of each case",
+            f"values of type {cases.dtype} and n={n!r:.40}",
+            "For zeros and ones of cases use estimate_accuracy.",
         )
     k = as_counts(successes, "interval_proportion: successes")
     m = as_counts(n, "interval_proportion: n")
@@ -114,7 +117,7 @@ def as_successes(
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #944a2b38
 def interval_proportion(
     successes: ArrayLike,
-    n: ArrayLike,
+    n: ArrayLike | None = None,
     *,
     confidence_level: float = 0.95,
     method: str = "wilson",
@@ -124,9 +127,9 @@ def interval_proportion(
 
     Parameters
     ----------
-    successes : int or array_like of int
-        How many cases are right; whole numbers.
-    n : int or array_like of int
+    successes : int, array_like of int or array_like of bool
+        How many cases are right; whole numbers. Or True and False of each case, the last axis, without n.
+    n : int or array_like of int, optional
         How many cases there are; whole numbers.
     confidence_level : float, default 0.95
         Probability in (0, 1).

@@ -217,7 +217,7 @@ def test_and_models(
         fail(
             "pairwise needs a test and the models",
             " and ".join(type(v).__name__ for v in given) or "nothing",
-            "Write pairwise(mcnemar, models).",
+            "Name the test, too: pairwise(mcnemar, models) of right and wrong, pairwise(wilcoxon_test, models) of scores on data sets.",
         )
     models = given[1] if given[0] is tests[0] else given[0]
     test = tests[0] if callable(tests[0]) else test_by_name(tests[0], models)

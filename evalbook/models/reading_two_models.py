@@ -14,7 +14,7 @@ from typing import Any, Mapping, NamedTuple
 
 import numpy as np
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import fail, is_frame
 from evalbook.core.fourfold import Contingency, as_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
 from evalbook.core.measures import Measure
@@ -28,6 +28,7 @@ from evalbook.core.read_arguments import (
     two_of,
 )
 from evalbook.core.result_base import FITTED, RIGHT
+from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)
@@ -84,6 +85,9 @@ def as_cases(
     name: str,  # the calling function, for messages
 ) -> Cases:
     "The intake of a test of right and wrong answers: counts, and one result a case where cases come in clusters."
+    read: tuple[Note, ...] = ()
+    if b is None:
+        a, read = from_counts(a, name)
     plain = type(a) is type(b) is np.ndarray and isinstance(cluster, str) and cluster == "groups"
     if isinstance(a, Contingency):
         refuse_labels(
@@ -97,7 +101,7 @@ def as_cases(
     table = count_cells(a, b, name)
     if np.any(np.less(table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    cases = Cases(table)
+    cases = Cases(table, notes=read)
     if not plain:  # arrays know nothing of groups and names
         clusters = as_clusters(cluster, np.max(table.n), name, a, b)
         pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
@@ -105,7 +109,7 @@ def as_cases(
             table,
             pair,
             f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
-            pool_notes(a, b),
+            read + pool_notes(a, b),
             said_names(a, b),
         )
     each = zip(cases.names or "ab", (table.only_a, table.only_b))
@@ -120,3 +124,31 @@ def read_cells(
 ) -> np.ndarray:  # (4, ...)
     "The four counts of two models as floats."
     return four_cells(as_cases(a, b, None, name).table)
+
+# %% ../../nbs/5_models/1_two_models.ipynb #40taken1
+def from_counts(
+    a: Any,  # as mcnemar takes it, without b
+    name: str,  # the calling function, for messages
+) -> tuple[
+    Any, tuple[Note, ...]
+]:  # a Contingency and a note where a 2x2 table of counts came; else what came
+    "The table of two models from a bare 2x2 array of counts; zeros and ones alone could be something else."
+    if isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
+        return a, ()
+    counts = np.asarray(a)
+    if counts.dtype.kind not in "biuf" or not (counts > 1).any():
+        fail(
+            f"{name} needs to know what it counts",
+            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models",
+            f"Write {name}(x[0], x[1]), or {name}(Contingency.from_array(x)).",
+        )
+    truth = (
+        is_frame(a)
+        and list(a.columns) == list(a.index) == [False, True]
+        and a.columns.dtype == bool
+    )
+    table = Contingency.from_array(counts, "dietterich" if truth else "raschka")
+    cells = f"{table.both_right} both right, {table.only_a} only a, {table.only_b} only b, {table.both_wrong} both wrong"
+    return table, (
+        Note("assumed", f"The 2x2 table is read as counts of {table.n} cases: {cells}."),
+    )

@@ -13,14 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
-from ..core.checks import as_counts, as_scalar, check_choice, fail, is_frame
-from ..core.fourfold import Contingency
+from ..core.checks import as_counts, as_scalar, check_choice, fail
 from ..core.groups import Clusters, notes_between, sums_by
 from ..core.losses import correctness
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison
-from ..core.tables import Table
 from .difference_intervals import limits_of_difference
 from .reading_two_models import ACCURACY, OF_FITTED, Cases, as_cases
 
@@ -179,34 +177,6 @@ def mcnemar_counts(
         fail("n_cases counts all cases, at least one and at least only_a + only_b", as_scalar(n))
     return mcnemar_of(as_scalar(B), as_scalar(C), n, method, alternative)
 
-# %% ../../nbs/5_models/1_two_models.ipynb #40taken1
-def from_counts(
-    a: Any,  # as mcnemar takes it
-    b: Any,
-) -> tuple[
-    Any, tuple[Note, ...]
-]:  # a Contingency and a note where a 2x2 table of counts came; else what came
-    "The table of two models from a bare 2x2 array of counts; zeros and ones alone could be something else."
-    if b is not None or isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
-        return a, ()
-    counts = np.asarray(a)
-    if counts.dtype.kind not in "biuf" or not (counts > 1).any():
-        fail(
-            "mcnemar needs to know what it counts",
-            "a 2x2 table of zeros and ones, which could be counts or the correctness of two models",
-            "Write mcnemar(x[0], x[1]), or mcnemar(Contingency.from_array(x)).",
-        )
-    truth = (
-        is_frame(a)
-        and list(a.columns) == list(a.index) == [False, True]
-        and a.columns.dtype == bool
-    )
-    table = Contingency.from_array(counts, "dietterich" if truth else "raschka")
-    cells = f"{table.both_right} both right, {table.only_a} only a, {table.only_b} only b, {table.both_wrong} both wrong"
-    return table, (
-        Note("assumed", f"The 2x2 table is read as counts of {table.n} cases: {cells}."),
-    )
-
 # %% ../../nbs/5_models/1_two_models.ipynb #16132e11
 def mcnemar(
     a: ArrayLike,
@@ -270,9 +240,6 @@ def mcnemar(
                 f"mcnemar takes no positional options: write mcnemar(a, b, method={pred_b!r})."
             )
         a, b = correctness(a, b), correctness(a, pred_b)
-    read: tuple[Note, ...] = ()
-    if b is None:
-        a, read = from_counts(a, b)
     cases = as_cases(a, b, cluster, "mcnemar")
     if cases.pair is not None:
         return mcnemar_between(*cases.pair, cases, method, alternative)
@@ -280,5 +247,5 @@ def mcnemar(
     limits = partial(limits_of_difference, cases=Cases(table, rights=cases.rights), method="tango")
     counts = (table.only_a, table.only_b, table.n, method, alternative)
     return mcnemar_of(
-        *counts, cases.about, read + cases.notes, cases.rights, inverted=limits, names=cases.names
+        *counts, cases.about, cases.notes, cases.rights, inverted=limits, names=cases.names
     )

@@ -328,10 +328,8 @@ def as_options(message: str) -> str:
         "Pass higher_is_better=True, or False for a loss.",
         "Say --better higher, or --better lower for a loss.",
     )
-    message = message.replace(
-        "Name the positive class, measure=evalbook.core.as_measure('f1', positive='spam'), or use a macro average.",
-        "Name the positive class, --positive CLASS, or use a macro average.",
-    )
+    named = r"measure=as_measure\(.*\) with as_measure from evalbook.core"
+    message = re.sub(named, "--positive CLASS", message)
     return re.sub(
         r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
         spelt,

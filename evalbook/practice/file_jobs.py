@@ -23,15 +23,7 @@ from evalbook.models.benchmarks import ttest_crossed
 from evalbook.practice.columns import column_of
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
-from evalbook.practice.files import (
-    LONG,
-    direction_of,
-    long_columns,
-    long_records,
-    read_log,
-    read_predictions,
-    repeats_said,
-)
+from evalbook.practice.files import direction_of, read_log, read_predictions, repeats_said
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
 from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
@@ -40,6 +32,7 @@ from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import read_table
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.kinds_of_input import LONG, long_columns, record_fields
 
 # %% ../../nbs/8_practice/02_command.ipynb #6e6d354d
 def summaries(files: Sequence[str], confidence: float) -> Numbers:
@@ -223,13 +216,13 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
         fail("a long table needs --score, or --truth and --prediction", "none of them")
     kinds = list(LONG)[: None if options.score is None else 6]  # the score takes the answers' place
     columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
-    records, fields = long_records(frame, columns)
+    fields = record_fields(columns)
     if options.groups:
         fields["group"] = options.groups
     higher = {"higher": True, "lower": False}.get(options.better)
     if higher is None and options.score and not direction_of(options.score):
         higher = False  # by its name, such as loss
-    run = Evaluation.from_records(records, **fields, higher_is_better=higher)
+    run = Evaluation.from_records(frame, **fields, higher_is_better=higher)
     source = ", ".join(Path(f).name for f in options.predictions)
     target = options.score or options.truth
     about = {**run.about, "source": source, "command": command, "target": target}

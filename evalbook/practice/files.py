@@ -44,71 +44,22 @@ from evalbook.practice.pairing_files import (
 )
 from .reading_tables import read_table
 from ..run.evaluation import Evaluation
+from ..run.kinds_of_input import long_columns, records_line, written
 
 # %% auto #0
 __all__ = ['read_log', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
-LONG = {  # what a column of a long table says, and the names that it usually bears
-    "item": "item item_id question question_id doc_id example example_id sample_id task_id problem case case_id id",
-    "model": "model model_name system llm classifier algorithm learner",
-    "run": "run seed epoch repeat trial attempt replicate",
-    "prompt": "prompt prompt_id template",
-    "judge": "judge rater grader annotator",
-    "score": "correct is_correct right acc accuracy exact_match passed score grade rating",
-    "truth": "truth y_true y target label gold",
-    "prediction": "prediction pred predicted answer",
-}
-
-
-ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
-
-
-def long_columns(frame: pd.DataFrame) -> dict[str, str]:
-    "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
-    named = {str(c).lower(): str(c) for c in frame}
-    columns = {}
-    for what, names in LONG.items():
-        if known := [n for n in names.split() if n in named]:
-            columns[what] = named[known[0]]
-    needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
-    if not needed <= columns.keys() or frame[columns["item"]].is_unique:
-        return {}
-    return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
-
-
-def long_records(
-    frame: pd.DataFrame, columns: Mapping[str, str]
-) -> tuple[pd.DataFrame, dict[str, str]]:
-    "A long table and the fields that Evaluation.from_records needs: prompts, judges and runs together are its runs."
-    parts = [columns[k] for k in ASKED if k in columns]
-    fields = {k: c for k, c in columns.items() if k not in ASKED}
-    if len(parts) > 1:
-        frame = frame.assign(**{"asked as": frame[parts].astype(str).agg(" / ".join, axis=1)})
-        parts = ["asked as"]
-    return frame, fields | dict(zip(["run"], parts))
-
-
-def repeats_said(path: str, columns: Mapping[str, str]) -> str:
+def repeats_said(path: Any, columns: Mapping[str, str]) -> str:
     "Which column of a long table repeats."
     item, model = columns["item"], columns["model"]
     return f"{Path(path).name}, where {item!r} repeats for every {model!r}"
 
 
-def check_one_row_a_case(path: str, frame: pd.DataFrame) -> None:
+def check_one_row_a_case(path: Any, frame: pd.DataFrame, needed: str) -> None:
     "Refuse a long table, with the line that reads it."
-    if columns := long_columns(frame):
-        parts = [columns[k] for k in ASKED if k in columns]
-        table = f"read_table({path!r})"
-        if len(parts) > 1:
-            glued = " + ' / ' + ".join(f"t[{p!r}].astype(str)" for p in parts)
-            table += f".pipe(lambda t: t.assign(**{{'asked as': {glued}}}))"
-        named = ", ".join(f"{k}={c!r}" for k, c in long_records(frame, columns)[1].items())
-        fail(
-            "read_predictions needs one row a case",
-            repeats_said(path, columns),
-            f"Write Evaluation.from_records({table}, {named})",
-        )
+    if line := records_line(frame, f"read_table({str(path)!r})"):
+        fail(needed, repeats_said(path, long_columns(frame)), f"Write {line}")
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
@@ -189,11 +140,8 @@ def read_log(
 def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     "One path, or several that differ."
     if isinstance(first, pd.DataFrame):
-        fail(
-            f"{name} reads files",
-            "a table",
-            "Write Evaluation.from_predictions(table['y'], table[['a', 'b']]).",
-        )
+        usual = "Give its columns to Evaluation.from_predictions."
+        fail(f"{name} reads files", "a table", written(records_line(first, "table")) or usual)
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail(f"{name} needs different files", [str(p) for p in paths])
@@ -212,11 +160,11 @@ def kind_with_answers(path: Path) -> str:
         )
         fail("read_log needs single answers", f"{path.name}, a summary", cure)
     if not kind:
-        fail(
-            "read_log knows samples of lm-evaluation-harness and logs of Inspect",
-            path.name,
-            "A long table of your own: Evaluation.from_records(path, item=..., model=..., score=...).",
-        )
+        needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
+        if path.suffix.lower() in (".csv", ".tsv", ".jsonl"):
+            check_one_row_a_case(path, read_table(path), needed)
+        cure = "A long table of your own goes to Evaluation.from_records, with item=, model= and score= of its columns."
+        fail(needed, path.name, cure)
     return kind
 
 
@@ -358,7 +306,7 @@ def read_predictions(
     frames = {}
     for path, name in short_names(paths).items():
         frames[name] = read_table(path, sep=sep, encoding=encoding)
-        check_one_row_a_case(path, frames[name])
+        check_one_row_a_case(path, frames[name], "read_predictions needs one row a case")
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
     whole, paired = joined(frames, truth, used, [groups] if groups else [])

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import permutations
+from typing import Any, Sequence
 
 import numpy as np
 
@@ -331,9 +332,9 @@ def gate(
         fail(
             "a gate needs an Evaluation of one test set",
             str(getattr(evaluation, "design", type(evaluation).__name__)),
-            "For learning algorithms use noninferiority.",
+            "Finished predictions go into one with from_predictions; for learning algorithms use noninferiority.",
         )
-    new, old = both_named(names, new, old, margin)
+    new, old = both_named(names, new, old, margin, evaluation.names)
     for name in (new, old):
         check_choice(name, evaluation.names, "gate: a model's name")
     if new == old:
@@ -359,18 +360,22 @@ def gate(
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56named0
 def both_named(
-    names: tuple[Any, ...], new: str | None, old: str | None, margin: float
+    names: tuple[Any, ...],  # that came by place
+    new: str | None,
+    old: str | None,
+    margin: float,
+    models: Sequence[str],  # what the models of the evaluation are called
 ) -> tuple[str, str]:
     "Refuse names by their place, with both readings written out, and a name that is missing."
     if names or new is None or old is None:
-        a, b = names if len(names) == 2 else ("candidate", "current")
+        pair = list(dict.fromkeys(n for n in (*names, new, old, *models) if n in models))[:2]
         calls = [
             f"gate(evaluation, new={x!r}, old={y!r}, margin={margin!r})"
-            for x, y in ((a, b), (b, a))
+            for x, y in permutations(pair, 2)
         ]
         fail(
             "gate needs new= and old= by name",
             f"{names!r} by place" if names else f"new={new!r}, old={old!r}",
-            f"Write {' or '.join(calls)}.",
+            f"Write {' or '.join(calls)}." if calls else "",
         )
     return new, old

@@ -48,7 +48,7 @@ from evalbook.core.splits import (
     n_rows,
 )
 from evalbook.run.adapters import as_groups
-from evalbook.run.kinds_of_input import door_of, is_estimator, is_table
+from evalbook.run.kinds_of_input import door_of, is_estimator, is_table, written
 from evalbook.run.searches import scorer_measure
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #18902868
@@ -333,7 +333,7 @@ def refuse_door(value: Any, what: str) -> None:
     fail(
         f"evaluate needs {what}",
         "nothing" if value is None else door_of(value)[0],
-        f"Write {results_door(value) or 'evaluate(models, X, y)'}.",
+        written(results_door(value) or "evaluate(models, X, y)"),
     )
 
 

@@ -11,7 +11,6 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
-import re
 from pathlib import Path
 from typing import Any, Mapping, NoReturn
 
@@ -33,7 +32,7 @@ def as_pandas(table: Any) -> pd.DataFrame:
 
 
 def read_records(source: Any) -> list[dict]:
-    "Records from a list, a table, or a file of JSON lines."
+    "Records from a list, a table, or a file of JSON lines, of commas or of tabs."
     if is_table(source):
         return as_pandas(source).to_dict("records")
     if isinstance(source, (str, Path)):
@@ -43,6 +42,8 @@ def read_records(source: Any) -> list[dict]:
                 "from_records needs records or a file of JSON lines",
                 f"{str(path)!r}, which does not exist",
             )
+        if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
+            return pd.read_csv(path, sep=sep).to_dict("records")
         source = []
         for i, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if not line.strip():
@@ -68,49 +69,57 @@ def field_of(record: Mapping, name: str) -> Any:
     return record
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
-SIZES = "n_train=90, n_test=10, design='k-fold'"
-USUAL_COLUMNS = {  # what a column holds: words that its name may be
-    "model": (
-        "model",
-        "algorithm",
-        "classifier",
-        "learner",
-        "estimator",
-        "method",
-        "scheme",
-        "key_scheme",
-        "system",
-    ),
-    "split": ("split", "fold", "run", "repeat", "repetition", "seed", "cv", "key_run", "key_fold"),
-    "score": (
-        "score",
-        "accuracy",
-        "acc",
-        "f1",
-        "auc",
-        "value",
-        "metric",
-        "error",
-        "loss",
-        "rmse",
-        "mae",
-        "correct",
-        "exact_match",
-    ),
-    "item": (
-        "item",
-        "doc_id",
-        "id",
-        "question",
-        "case",
-        "index",
-        "question_id",
-        "example",
-        "example_id",
-        "task_id",
-    ),
-    "run": ("run", "seed", "epoch", "trial", "sample"),
+SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
+LOWER = ("error", "loss", "rmse", "mae")  # of these scores the lower is better
+OF_SPLITS = {  # what a column holds, and the names that it usually bears
+    "model": "model algorithm classifier learner estimator method scheme key_scheme system",
+    "split": "split fold run repeat repetition seed cv key_run key_fold",
+    "score": "score accuracy acc f1 auc value metric error loss rmse mae correct exact_match",
 }
+LONG = {  # the same of a table with one row an item
+    "item": "item item_id question question_id doc_id example example_id sample_id task_id problem case case_id id",
+    "model": "model model_name system llm classifier algorithm learner",
+    "run": "run seed epoch repeat trial attempt replicate",
+    "prompt": "prompt prompt_id template",
+    "judge": "judge rater grader annotator",
+    "score": "correct is_correct right acc accuracy exact_match passed score grade rating",
+    "truth": "truth y_true y target label gold",
+    "prediction": "prediction pred predicted answer",
+}
+
+
+ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
+
+
+def named_columns(frame: pd.DataFrame, usual: Mapping[str, str]) -> dict[str, str]:
+    "What the columns of a table hold, by their names."
+    named = {str(c).lower(): str(c) for c in frame}
+    found = {what: [named[n] for n in names.split() if n in named] for what, names in usual.items()}
+    return {what: columns[0] for what, columns in found.items() if columns}
+
+
+def long_columns(frame: pd.DataFrame) -> dict[str, str]:
+    "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
+    columns = named_columns(frame, LONG)
+    needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
+    if not needed <= columns.keys() or frame[columns["item"]].is_unique:
+        return {}
+    return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
+
+
+def record_fields(columns: Mapping[str, str]) -> dict[str, Any]:
+    "The columns of a long table, as from_records names them: prompts, judges and runs together are its runs."
+    fields: dict[str, Any] = {k: c for k, c in columns.items() if k not in ASKED}
+    if runs := [columns[k] for k in ASKED if k in columns]:
+        fields["run"] = runs if len(runs) > 1 else runs[0]
+    return fields
+
+
+def records_line(value: Any, table: str) -> str:
+    "The line that reads a long table; '' of any other."
+    fields = record_fields(long_columns(as_pandas(value)))
+    named = ", ".join(f"{k}={c!r}" for k, c in fields.items())
+    return f"Evaluation.from_records({table}, {named})" if named else ""
 
 
 def is_fold_dictionary(value: Any) -> bool:
@@ -123,13 +132,6 @@ def is_fold_dictionary(value: Any) -> bool:
 def is_estimator(value: Any) -> bool:
     "Whether it can be fitted and asked."
     return hasattr(value, "fit") and hasattr(value, "get_params")
-
-
-def column_named(table: pd.DataFrame, what: str) -> str:
-    "The column that usually holds this, or the word itself."
-    return next(
-        (str(c) for w in USUAL_COLUMNS[what] for c in table.columns if str(c).lower() == w), what
-    )
 
 
 def door_of_mapping(value: Mapping) -> tuple[str, str]:
@@ -162,14 +164,15 @@ def door_of_table(value: Any) -> tuple[str, str]:
     if len(numbers) == table.shape[1]:
         came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
         return came, f"Evaluation.from_scores(table, {SIZES})"
-    model, split, score = (column_named(table, k) for k in ("model", "split", "score"))
-    score = score if score in table else str(next(iter(set(numbers) - {split}), "score"))
-    item = column_named(table, "item")
-    if item in table and split not in table:
-        names = f"item={item!r}, model={model!r}, score={score!r}"
-        return "a table with one row a model and item", f"Evaluation.from_records(table, {names})"
-    names = f"model={model!r}, split={split!r}, score={score!r}, higher_is_better=True"
-    return "a table with text", f"Evaluation.from_score_table(table, {names}, {SIZES})"
+    if line := records_line(table, "table"):
+        return "a table with one row a model and item", line
+    columns = named_columns(table, OF_SPLITS)
+    if len(columns) < len(OF_SPLITS):
+        return f"a table of the columns {', '.join(map(str, table))}", ""
+    named = ", ".join(f"{k}={c!r}" for k, c in columns.items())
+    named += f", higher_is_better={columns['score'].lower() not in LOWER}"
+    came = "a table with one row a model and split"
+    return came, f"Evaluation.from_score_table(table, {named}, {SIZES})"
 
 
 def door_of(value: Any) -> tuple[str, str]:
@@ -189,7 +192,8 @@ def door_of(value: Any) -> tuple[str, str]:
     if is_table(value):
         return door_of_table(value)
     if isinstance(value, (str, Path)):
-        return f"{str(value)!r:.60}", "read_predictions('predictions.csv', truth='y')"
+        line = f"read_predictions({str(value)!r})" if Path(value).suffix else ""
+        return f"{str(value)!r:.60}", line
     if isinstance(value, Table):
         return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
     if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "__array__"):
@@ -203,11 +207,14 @@ def door_of_list(value: Any) -> tuple[str, str]:
     if inner and all(map(is_estimator, inner)):
         return "a list of estimators", "evaluate(models, X, y)"
     if inner and all(isinstance(v, Mapping) for v in inner):
-        table = pd.DataFrame(inner)
-        named = {what: column_named(table, what) for what in ("item", "model", "run", "score")}
-        options = ", ".join(f"{k}={v!r}" for k, v in named.items() if k != "run" or v in table)
-        return "a list of records", f"Evaluation.from_records(records, {options})"
+        return "a list of records", records_line(pd.DataFrame(inner), "records")
     return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
+
+
+def written(line: str) -> str:
+    "The sentence that offers a line."
+    sizes = " n_train and n_test are the cases of each split." if SIZES in line else ""
+    return f"Write {line}.{sizes}" if line else ""
 
 
 def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
@@ -215,14 +222,14 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     came, line = door_of(value)
     for key in ("n_train", "n_test"):
         if isinstance(options.get(key), (int, np.integer)):
-            line = re.sub(rf"{key}=\d+", f"{key}={options[key]}", line)
+            line = line.replace(f"{key}={key}", f"{key}={options[key]}")
     needed = ("model", "split", "score", "item", "n_train", "n_test")
     lacks = ", ".join(k for k, v in options.items() if v is None and k in needed)
     beside = f" without {lacks}" if lacks and name in line else ""
     fail(
         f"{name} is no door for this, or needs more",
         f"{came}{beside}",
-        f"Write {line}." if line else "",
+        written(line),
     )
 
 
@@ -237,5 +244,5 @@ def as_evaluation(
     fail(
         f"{name} needs an Evaluation",
         came,
-        f"Write {name}({line})." if line else "Make one with evaluate(models, X, y).",
+        written(line and f"{name}({line})") or "Make one with evaluate(models, X, y).",
     )

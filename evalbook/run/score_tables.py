@@ -101,7 +101,7 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
         fail(
             "from_score_table needs the sizes of the splits",
             f"no {' and no '.join(lacks)}",
-            "Give cases, or the name of a column: n_train=90, n_test=10.",
+            "Give their cases, or the names of the columns that hold them.",
         )
     return as_pandas(table)
 
@@ -129,20 +129,23 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
+            gap = "Leave the item of a missing value out for all models, or score it as wrong."
             fail(
                 f"from_records needs the field {name!r} in every record",
                 f"none in record {int(empty.argmax())}" if rows else "no records",
-                f"The first record has {known}.",
+                f"The first record has {known}." if empty.all() else gap,
             )
     return table
 
 
 def from_records(
-    records: Any,  # records, a table, a file of JSON lines, or {model: one of these}
+    records: Any,  # records, a table, a file (.csv, .tsv or JSON lines), or {model: one of these}
     *,
     item: str | None = None,  # the field that names a case
     model: str | None = None,  # the field that names the model
-    run: str | None = None,  # the field that names the run
+    run: str
+    | Sequence[str]
+    | None = None,  # the field of the run, or several that tell the answers to an item apart
     truth: str | None = None,  # the field of the right answer
     prediction: str | None = None,  # the field of the model's answer
     score: str | None = None,  # or the field of a score
@@ -150,7 +153,8 @@ def from_records(
     group: str | None = None,  # the field of what belongs together
 ) -> Evaluation:  # one test set; its cases are items, or items and runs
     "One record an item, model and run, as evaluation harnesses write them in JSON lines; runs of an item are a group."
-    names = {"item": item, "model": model, "run": run, "truth": truth, "prediction": prediction}
+    runs = {f"run: {r}": r for r in ([run] if isinstance(run, str) else run or ())}
+    names = {"item": item, "model": model, **runs, "truth": truth, "prediction": prediction}
     names |= {"score": score, "group": group}
     if item is None:
         fail_door(records, "from_records", names)
@@ -158,13 +162,14 @@ def from_records(
     if judged not in (["truth", "prediction"], ["score"]):
         fail("from_records needs truth= and prediction=, or score=", "both or neither")
     table = record_table(records, names)
-    keys = ["item", "run"] if "run" in table else ["item"]
+    keys = ["item", *runs]
     check_no_twins(
         table,
         ["model", *keys],
         "from_records needs one record an item, model and run",
-        "Name the field of the run with run=.",
+        "Keep one of them." if run else "Name the field of the run with run=.",
     )
+    most = table.groupby("item").size().max()
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
         m: order.merge(part, on=keys, how="left", validate="1:1")
@@ -177,7 +182,7 @@ def from_records(
             fail(
                 "from_records needs every item and run of every model",
                 came,
-                "Leave these items out for all models.",
+                f"Leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}].",
             )
     first, sole = next(iter(wide.items()))
     groups = sole["group" if "group" in table else "item"].to_numpy()

@@ -297,7 +297,7 @@ def from_search(
         fail(
             "from_search needs the target, or the sizes and the design of the splits",
             "neither",
-            "Write from_search(search, y), or n_train=90, n_test=10, design='k-fold'.",
+            "Write from_search(search, y), or give n_train=, n_test= and design=.",
         )
     table = dict(zip(kept, values[keys[0]]))
     sizes: dict[str, Any] = {"n_train": n_train, "n_test": n_test, "design": design}
