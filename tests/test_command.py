@@ -935,6 +935,16 @@ def test_a_grade_needs_its_direction(grades, capsys):
     assert code == 2 and "Leave --measure out" in err
 
 
+def test_the_direction_of_a_log_can_be_said(tmp_path, capsys):
+    for name in ("a", "b"):
+        lines = [{"doc_id": i, "verbosity": i + len(name)} for i in range(12)]
+        pd.DataFrame(lines).to_json(tmp_path / f"{name}.jsonl", orient="records", lines=True)
+    logs = ["--old", str(tmp_path / "a.jsonl"), "--new", str(tmp_path / "b.jsonl"), "--margin", "1"]
+    code, _, err = run("gate", *logs, capsys=capsys)
+    assert code == 3 and "Say --better higher" in err
+    assert run("gate", *logs, "--better", "lower", capsys=capsys)[0] == 0
+
+
 @pytest.mark.parametrize("better, best", [("higher", "large"), ("lower", "small")])
 def test_grades_are_judged_by_their_mean(grades, better, best, capsys):
     _, out, _ = run("compare", *grades, "--better", better, "--json", capsys=capsys)

@@ -314,6 +314,39 @@ def test_other_questions_and_missing_scores_are_refused(tmp_path):
         read_log(tmp_path / "t.csv")
 
 
+@pytest.fixture
+def scored(tmp_path):
+    "Two logs of one metric: the second one has the larger numbers."
+
+    def logs(metric, *, factor=1.0):
+        for name, values in (("one", 0.2 + 0.01 * np.arange(12)), ("two", factor * np.arange(12))):
+            frame = pd.DataFrame({"doc_id": range(12), metric: values})
+            frame.to_json(tmp_path / f"{name}.jsonl", orient="records", lines=True)
+        return tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+
+    return logs
+
+
+@pytest.mark.parametrize("metric", ["nll", "cer", "edit_distance", "word_perplexity", "logloss"])
+def test_the_smaller_of_what_counts_against_a_model_is_better(scored, metric):
+    assert not read_log(*scored(metric)).measures[metric].higher_is_better
+
+
+def test_a_metric_of_unknown_direction_is_asked_for_its_direction(scored):
+    "Every unknown name was taken for one of which more is better."
+    assert read_log(*scored("rougeL")).measures["rougeL"].higher_is_better
+    with pytest.raises(ValueError, match="needs its direction.*higher_is_better=True"):
+        read_log(*scored("verbosity"))
+    run = read_log(*scored("verbosity"), higher_is_better=False)
+    assert not run.measures["verbosity"].higher_is_better
+
+
+def test_shares_and_percent_are_not_compared(scored):
+    with pytest.raises(ValueError, match="one scale.*Divide those of two by 100"):
+        read_log(*scored("acc", factor=9.0))
+    assert read_log(*scored("seconds", factor=9.0)).names == ("one", "two")
+
+
 def test_a_summary_gets_the_interval_that_its_answers_have():
     "n follows from the standard error, and the right answers from n: Wilson's limits of the same counts."
     for path, samples in zip(sorted(DATA.glob("*/results_*.json"), reverse=True), SAMPLES):

@@ -134,6 +134,10 @@ JUDGING = {
 }
 
 FILES = {
+    "--better": {
+        "choices": ("higher", "lower"),
+        "help": "which scores of a log or a long table are better, where they are other than 0 and 1",
+    },
     "--filter NAME": "logs: how the answer was taken (default: the first)",
     "--truth COL": "column of true values (default: y, truth, target or the like)",
     "--ledger FILE": "count looks at this test set in this file, and widen limits",
@@ -170,10 +174,6 @@ COMPARE = {
     "--run COL": "long table: column of the run",
     "--prompt COL": "long table: column of the prompt",
     "--judge COL": "long table: column of the judge",
-    "--better": {
-        "choices": ("higher", "lower"),
-        "help": "long table: which scores are better, where they are other than 0 and 1",
-    },
 }
 GATED = {
     "predictions PREDICTIONS.csv": {

@@ -23,7 +23,7 @@ from evalbook.models.benchmarks import ttest_crossed
 from evalbook.practice.columns import column_of
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
-from evalbook.practice.files import direction_of, read_log, read_predictions, repeats_said
+from evalbook.practice.files import read_log, read_predictions, repeats_said
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
 from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
@@ -32,7 +32,7 @@ from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import read_table
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.kinds_of_input import LONG, long_columns, record_fields
+from evalbook.run.kinds_of_input import LONG, direction_of, long_columns, record_fields
 
 # %% ../../nbs/8_practice/02_command.ipynb #6e6d354d
 def summaries(files: Sequence[str], confidence: float) -> Numbers:
@@ -55,7 +55,12 @@ def read_run(
     "Finished predictions, with what was read and assumed printed."
     truth = []
     if all(map(log_kind, files)):
-        run = read_log(files, score=options.score, filter=options.filter)
+        run = read_log(
+            files,
+            score=options.score,
+            filter=options.filter,
+            higher_is_better=BETTER.get(options.better),
+        )
     else:
         names = ("truth", "key", "groups", "task", "positive", "sep", "encoding")
         try:
@@ -191,6 +196,7 @@ def both_readings(files: list[str], pair: list[str], options: argparse.Namespace
     )
 
 # %% ../../nbs/8_practice/02_command.ipynb #63longcd2
+BETTER = {"higher": True, "lower": False}
 FAMILIES = {"item": "items", "prompt": "prompts", "judge": "judges", "run": "runs"}
 
 
@@ -219,9 +225,7 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     fields = record_fields(columns)
     if options.groups:
         fields["group"] = options.groups
-    higher = {"higher": True, "lower": False}.get(options.better)
-    if higher is None and options.score and not direction_of(options.score):
-        higher = False  # by its name, such as loss
+    higher = BETTER.get(options.better, options.score and direction_of(options.score))
     run = Evaluation.from_records(frame, **fields, higher_is_better=higher)
     source = ", ".join(Path(f).name for f in options.predictions)
     target = options.score or options.truth

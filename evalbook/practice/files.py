@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Iterable, Mapping, Sequence
@@ -44,7 +43,7 @@ from evalbook.practice.pairing_files import (
 )
 from .reading_tables import read_table
 from ..run.evaluation import Evaluation
-from ..run.kinds_of_input import long_columns, records_line, written
+from ..run.kinds_of_input import direction_of, long_columns, records_line, written
 
 # %% auto #0
 __all__ = ['read_log', 'read_predictions']
@@ -82,7 +81,7 @@ def read_log(
     filter : str, optional
         How lm-evaluation-harness took the answer from the text; None: the first.
     higher_is_better : bool, optional
-        Direction of a score other than 0 and 1; None: by its name.
+        Direction of a score other than 0 and 1; None: by its name, where that is known.
 
     Returns
     -------
@@ -92,7 +91,8 @@ def read_log(
     Raises
     ------
     ValueError
-        If a file holds no single answers (a summary of scores), or the logs are not of the same questions.
+        If a file holds no single answers (a summary of scores), the logs are not of the same questions
+        or scales, or the direction of a score is not known.
 
     Examples
     --------
@@ -232,15 +232,13 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
             "Were they made from the same task and version?",
         )
 
-
-LOWER = {"perplexity", "bits_per_byte", "loss", "brier", "error", "mse", "mae", "ter", "wer"}
-
-
-def direction_of(measure: str) -> bool:
-    "Whether a larger score is better, by its name."
-    name = measure.lower()
-    long = tuple(w for w in LOWER if len(w) > 3)
-    return not (name.endswith(long) or LOWER & set(re.split(r"[_.]", name)))
+    tops = rows["score"].groupby(rows["model"]).max()
+    if direction_of(measure) and 0 < tops.min() <= 1 and tops.max() > 50:
+        fail(
+            f"read_log needs {measure!r} on one scale",
+            f"at most {tops.min():g} of {tops.idxmin()} and {tops.max():g} of {tops.idxmax()}",
+            f"Divide those of {tops.idxmax()} by 100.",
+        )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
 def read_predictions(

@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
+import re
 from pathlib import Path
 from typing import Any, Mapping, NoReturn
 
@@ -70,7 +71,12 @@ def field_of(record: Mapping, name: str) -> Any:
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
-LOWER = ("error", "loss", "rmse", "mae")  # of these scores the lower is better
+HIGHER = frozenset(  # words in the names of scores of which the higher is better
+    "acc accuracy bacc match em exact correct right pass passed includes choice f1 mcc auc precision recall bleu meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
+)
+LOWER = frozenset(  # and the lower
+    "perplexity ppl nll bits error wrong loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
+)
 OF_SPLITS = {  # what a column holds, and the names that it usually bears
     "model": "model algorithm classifier learner estimator method scheme key_scheme system",
     "split": "split fold run repeat repetition seed cv key_run key_fold",
@@ -89,6 +95,14 @@ LONG = {  # the same of a table with one row an item
 
 
 ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
+
+
+def direction_of(score: str) -> bool | None:
+    "Whether a larger score is better, by the words of its name; None where they do not tell."
+    words = set(re.split(r"[\W_]+", score.lower()))
+    if LOWER & words or score.lower().endswith(("perplexity", "loss", "error")):
+        return False
+    return True if HIGHER & words else None
 
 
 def named_columns(frame: pd.DataFrame, usual: Mapping[str, str]) -> dict[str, str]:
@@ -170,7 +184,7 @@ def door_of_table(value: Any) -> tuple[str, str]:
     if len(columns) < len(OF_SPLITS):
         return f"a table of the columns {', '.join(map(str, table))}", ""
     named = ", ".join(f"{k}={c!r}" for k, c in columns.items())
-    named += f", higher_is_better={columns['score'].lower() not in LOWER}"
+    named += f", higher_is_better={direction_of(columns['score']) is not False}"
     came = "a table with one row a model and split"
     return came, f"Evaluation.from_score_table(table, {named}, {SIZES})"
 
