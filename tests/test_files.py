@@ -28,6 +28,63 @@ def records(path):
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
+# ---------------------------------------------------------------- labels, rows and columns
+
+
+def saved(folder, name="f.csv", **columns):
+    "A file of these columns."
+    pd.DataFrame(columns).to_csv(folder / name, index=False)
+    return folder / name
+
+
+def notes_of(run):
+    "The notes of a run as one text."
+    return " ".join(note.text for note in run.notes)
+
+
+@pytest.mark.parametrize("one, other", [("01", "1"), ("1e3", "1000")])
+def test_labels_that_a_number_would_lose_stay_text(tmp_path, one, other):
+    "`01` and `1` were one class, and the accuracy was 1."
+    path = saved(tmp_path, y=[one, other] * 6, m=[other, other, one, other] * 3, age=range(12))
+    run = read_predictions(path)
+    assert run.names == ("m",) and sorted(run.classes) == sorted([one, other])
+    assert float(run.scores().values[0, 0]) == 0.75
+    whole = saved(tmp_path, "n.csv", y=["0", "1"] * 6, m=["1", "1", "0", "1"] * 3)
+    assert read_predictions(whole).classes.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("files", [1, 2])
+def test_rows_of_training_are_left_out(tmp_path, files):
+    columns = {"y": [1, 0, 1, 0, 1], "split": ["Train", "train", "train", "test", "test"]}
+    first = saved(tmp_path, "a.csv", **columns, a=[1, 0, 1, 1, 0])
+    second = saved(tmp_path, "b.csv", **columns, b=[0, 1, 0, 0, 1])
+    run = read_predictions([first, second][:files])
+    assert run.scores().values.ravel().tolist() == [0.0, 1.0][:files]
+    assert "3 rows of training, by 'split'" in notes_of(run) and run.about["rows"] == "5"
+    with pytest.raises(ValueError, match="no model was trained on"):
+        read_predictions(saved(tmp_path, y=[1, 0] * 5, m=[1, 0] * 5, part=["train"] * 10))
+
+
+def test_pairs_that_nothing_confirms_are_said(tmp_path):
+    y = np.random.default_rng(0).integers(0, 2, 40)
+    first, second = saved(tmp_path, "a.csv", y=y, a=y), saved(tmp_path, "b.csv", b=1 - y)
+    said = notes_of(read_predictions(first, second))
+    assert "b.csv: without a truth and a key" in said
+    assert "paired" not in notes_of(read_predictions(first, saved(tmp_path, "c.csv", y=y, c=1 - y)))
+
+
+@pytest.mark.parametrize("name", ["correct", "right", "score"])
+def test_what_judges_an_answer_is_no_answer(tmp_path, name):
+    y = np.arange(40) % 2
+    files = [
+        saved(tmp_path, f"{m}.csv", y=y, pred=np.where(y, y, k), **{name: y})
+        for k, m in enumerate("ab")
+    ]
+    assert read_predictions(files).names == ("a", "b")
+    assert read_predictions(files[0]).names == ("pred",)
+    assert read_predictions(files[0], models=[name]).names == (name,)
+
+
 # ---------------------------------------------------------------- keys
 
 

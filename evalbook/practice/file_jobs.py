@@ -120,7 +120,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
         for name in options.predictions
     }
     truth = run.about["target"]
-    whole, _ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
+    whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
 
 

@@ -41,7 +41,7 @@ from evalbook.practice.pairing_files import (
     told_apart,
     truth_of,
 )
-from .reading_tables import read_table
+from .reading_tables import read_table, with_codes
 from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import direction_of, long_columns, records_line, written
 
@@ -307,12 +307,15 @@ def read_predictions(
         check_one_row_a_case(path, frames[name], "read_predictions needs one row a case")
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
-    whole, paired = joined(frames, truth, used, [groups] if groups else [])
+    apart = [groups] if groups else []
+    if task != "regression":
+        frames = with_codes(frames, truth, [used, *apart])
+    whole, paired, dropped = joined(frames, truth, used, apart)
     if groups:
         check_groups(whole, groups, truth, "truth")
     kept = whole[whole[truth].notna()].reset_index(drop=True)
-    lost = len(whole) - len(kept)
-    kept[truth] = whole_again(kept[truth], lost > 0)
+    dropped["without a truth"] = len(whole) - len(kept)
+    kept[truth] = whole_again(kept[truth], len(kept) < len(whole))
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
     task = chosen_task(task, kept[truth])
@@ -352,23 +355,29 @@ def read_predictions(
         told.said.append(
             f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
         )
-    gone = f"Left out: {lost:,} row{'s' * (lost > 1)} without a truth."
-    notes = [Note("dropped_rows", gone)] * (lost > 0)
+    blind = [name for name, f in frames.items() if truth not in f]
+    if used is None and blind:
+        told.said.append(
+            f"{' and '.join(blind)}: without a truth and a key, the rows were paired in their order. If one file was sorted, the pairs are wrong: name a column that all files share, key=."
+        )
+    gone = [f"{n:,} row{'s' * (n > 1)} {why}" for why, n in dropped.items() if n]
+    notes = [Note("dropped_rows", f"Left out: {'; '.join(gone)}.")] if gone else []
     notes += [Note("assumed", s) for s in told.said]
     others = next(iter(frames.values())).drop(columns=[truth, used, *told.labels], errors="ignore")
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
         notes.append(Note("repeated_id", said))
     if told.left:
         left = "; ".join(f"{k} ({v})" for k, v in told.left.items())
-        gone = f"Columns that are no predictions were left out: {left}."
-        notes.append(Note("dropped_columns", gone))
+        notes.append(
+            Note("dropped_columns", f"Columns that are no predictions were left out: {left}.")
+        )
     hashes = [frame.attrs["sha256"] for frame in frames.values()]
     if len(frames) > 1:
         hashes = list(map(" ".join, zip(frames, hashes)))
     about = facts_of(
-        len(whole),
+        len(kept) + sum(dropped.values()),
         len(kept),
-        {"without a truth": lost},
+        dropped,
         told.labels,
         ({used: "the key"} if used else {}) | told.left,
         source=" and ".join(frames),

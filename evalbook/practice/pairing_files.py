@@ -33,6 +33,7 @@ from evalbook.practice.columns import (
     saved_index,
     whole_again,
 )
+from evalbook.practice.reading_tables import split_column, without_training
 from evalbook.run.adapters import tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
@@ -151,9 +152,9 @@ def joined(
     key: str | None,  # the column that pairs the rows
     shared: Sequence[str] = (),  # further columns that are no predictions, such as groups
 ) -> tuple[
-    pd.DataFrame, str
-]:  # one table with the predictions of all files, and how they were paired
-    "Several files as one table: the key, the truth, and the columns of each file under its name."
+    pd.DataFrame, str, dict[str, int]
+]:  # one table with the predictions of all files, how they were paired, and how many rows were left out
+    "Several files as one table, without the rows of training: the key, the truth, and the columns of each file under its name."
     if not any(truth in f for f in frames.values()):
         columns = [f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items()]
         fail(
@@ -174,7 +175,9 @@ def joined(
             lengths,
             "Name the column that pairs them: key=.",
         )
-    common: list[Any] = [c for c in (key, truth, *shared) if any(c in f for f in frames.values())]
+    split = split_column(frames, truth)
+    wanted = dict.fromkeys((key, truth, *shared, split))
+    common: list[Any] = [c for c in wanted if any(c in f for f in frames.values())]
     whole = pd.DataFrame({c: shared_column(frames, c) for c in common})
     parts = {name: f.drop(columns=common, errors="ignore") for name, f in frames.items()}
     counts = Counter(c for part in parts.values() for c in part)
@@ -185,7 +188,8 @@ def joined(
             titles |= titles_of_one(part, whole[truth], stems[name])
         for c in part:
             whole[titles[c]] = part[c].to_numpy()
-    return whole, paired
+    whole, dropped = without_training(whole, split)
+    return whole, paired, dropped
 
 
 def titles_of_one(part: pd.DataFrame, y: pd.Series, stem: str) -> dict[str, str]:
@@ -310,7 +314,9 @@ def tell(
     "Sort one column."
     name = str(column.name)
     fractions = fractions_in(column)
-    why = "" if only or fractions else why_the_row(column, y)
+    why = "" if asked else why_judged(column)
+    if not only and not fractions:
+        why = why or why_the_row(column, y)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
     if why:
         told.left[name] = why
@@ -339,7 +345,20 @@ def may_answer(column: pd.Series, y: pd.Series) -> bool:
     "Whether a column may hold answers, by the values of a truth that may have gaps."
     known = whole_again(y.dropna(), y.isna().any())
     classes = known.unique() if guess_task(known) == "classification" else np.array([])
+    if why_judged(column):
+        return False
     return fractions_in(column) or not why_no_answer(column, y, classes, False, None, False)
+
+
+JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
+
+
+def why_judged(column: pd.Series) -> str:
+    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
+    named = str(column.name).rsplit(".", 1)[-1].lower() in JUDGED
+    if not named or not column.dropna().isin((0, 1)).all():
+        return ""
+    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:

@@ -16,12 +16,13 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Mapping, Sequence
 
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
+from evalbook.practice.columns import guess_task, is_number, whole_again
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -188,3 +189,68 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
         **how,
     }
     return frame
+
+# %% ../../nbs/8_practice/03_files.ipynb #57codcd0
+def as_written(frame: pd.DataFrame) -> pd.DataFrame:
+    "A table as it stands in its file of text, every value as text; a table of any other file as it is."
+    how = frame.attrs
+    if "separator" not in how:
+        return frame.astype(str)
+    mark = SEPARATORS.get(how["separator"], how["separator"])
+    options: Any = {"sep": r"\s+" if mark == " " else mark, "encoding": how["encoding"]}
+    return pd.read_csv(how["path"], skipinitialspace=True, dtype=str, **options).rename(columns=str)
+
+
+CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
+NEARLY_ALL = 0.9
+TRAINING = frozenset(("train", "training"))
+HELD_OUT = frozenset(("test", "testing", "val", "valid", "validation", "dev", "holdout"))
+
+
+def with_codes(
+    frames: Mapping[str, pd.DataFrame], truth: str, apart: Sequence[Any]
+) -> Mapping[str, pd.DataFrame]:
+    "The tables, with labels as they are written where one of them is a code: 01 is not 1."
+    y = next((f[truth] for f in frames.values() if truth in f), pd.Series(dtype=object))
+    known = whole_again(y.dropna(), y.isna().any())
+    if not is_number(known) or guess_task(known) != "classification":
+        return frames
+    labels = {
+        name: [c for c in f.select_dtypes("number") if c not in apart and are_labels(f[c], known)]
+        for name, f in frames.items()
+    }
+    written = {name: as_written(f)[labels[name]] for name, f in frames.items()}
+    if not any(w[c].str.fullmatch(CODE).any() for w in written.values() for c in w):
+        return frames
+    return {
+        name: f.assign(**{c: written[name][c].str.removesuffix(".0") for c in labels[name]})
+        for name, f in frames.items()
+    }
+
+
+def are_labels(column: pd.Series, y: pd.Series) -> bool:
+    "Whether nearly all values are labels."
+    return column.dropna().isin(y).mean() >= NEARLY_ALL
+
+
+def split_column(frames: Mapping[str, pd.DataFrame], truth: str) -> str | None:
+    "The column that says of each row whether it was trained on."
+    for c in {c: None for f in frames.values() for c in f if c != truth}:
+        words = [f[c].dropna() for f in frames.values() if c in f and not is_numeric_dtype(f[c])]
+        values = {str(v).strip().lower() for w in words for v in w.unique()}
+        if values & TRAINING and values <= TRAINING | HELD_OUT:
+            return c
+    return None
+
+
+def without_training(whole: pd.DataFrame, split: str | None) -> tuple[pd.DataFrame, dict[str, int]]:
+    "The rows that no model was trained on, and how many others there were."
+    if split is None:
+        return whole, {}
+    trained = whole[split].astype(str).str.strip().str.lower().isin(TRAINING)
+    if trained.all():
+        fail(
+            "read_predictions needs cases that no model was trained on",
+            f"only rows of training, by {split!r}",
+        )
+    return whole[~trained], {f"of training, by {split!r}": int(trained.sum())}
