@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from evalbook.practice.command import main
 
@@ -688,12 +689,62 @@ def test_a_long_table_is_judged_for_these_prompts_and_for_new_ones(tmp_path, cap
     assert f"{means['b']:.1f} %" in out
     keys = {"item": "items", "prompt": "prompts", "run": "runs"}
     table = frame.rename(columns=keys).set_index(["model", *keys.values()])["correct"]
-    for about in ("new items, these prompts, new runs", "new items, new prompts, new runs"):
-        limits = ttest_crossed(table["b"], table["a"], about=about, nested="runs").interval()
+    for about, parts in (
+        ("new items, these prompts, new runs", []),
+        ("new items, new prompts, new runs", ["these items, new prompts, these runs"]),
+    ):
+        tests = [
+            ttest_crossed(table["b"], table["a"], about=words, nested="runs").interval()
+            for words in (about, *parts)
+        ]
         row = next(text for text in out.splitlines() if about in text)
-        numbers = [abs(float(v)) for v in re.findall(r"[+-]?\d+\.\d", row.split(about)[1])]
-        for limit in (limits.low, limits.high):
-            assert any(abs(abs(100 * float(limit)) - v) < 0.051 for v in numbers), (limit, row)
+        numbers = [float(v) for v in re.findall(r"[+-]\d+\.\d", row.split(about)[1])]
+        ends = [min(float(t.low) for t in tests), max(float(t.high) for t in tests)]
+        assert numbers == pytest.approx([100 * v for v in ends], abs=0.11)
+
+
+def rows_of(out, words):
+    "Pair, limits and p of the rows that speak of this."
+    lines = [line.split(words) for line in out.splitlines() if words in line]
+    return {
+        pair.strip(): [float(v) for v in re.findall(r"[+-]?\d+\.\d+(?:e-\d+)?|\de-\d+", rest)]
+        for pair, rest in lines
+    }
+
+
+@pytest.mark.parametrize("judges", ["ab", "abcd"])
+def test_new_judges_are_never_surer_than_the_judges_that_were_asked(tmp_path, capsys, judges):
+    "Where judges differed no more than by chance, p for new judges was smaller than for these."
+    rng = np.random.default_rng(4)
+    models = {"gpt": 0.5, "llama": 0.2, "qwen": -0.2}
+    own = rng.normal(size=150)
+    rows = [
+        {"model": m, "item": i, "judge": j, "grade": own[i] + lift + rng.normal(0, 0.5)}
+        for m, lift in models.items()
+        for i in range(150)
+        for j in judges
+    ]
+    frame = pd.DataFrame(rows)
+    frame.to_csv(tmp_path / "j.csv", index=False)
+    words = ["--item", "item", "--model", "model", "--judge", "judge", "--score", "grade"]
+    code, out, _ = run("compare", tmp_path / "j.csv", *words, "--better", "higher", capsys=capsys)
+    assert code == 0 and "cannot show that others do not differ" in out
+    these, new = (rows_of(out, f"new items, {k} judges") for k in ("these", "new"))
+    assert list(these) == list(new) == ["gpt and llama", "gpt and qwen", "llama and qwen"]
+    means = frame.groupby(["model", "judge"]).grade.mean()
+    for pair, (lead, low, high, p) in new.items():
+        a, b = pair.split(" and ")
+        over_judges = stats.ttest_1samp(means[a] - means[b], 0)
+        assert p >= 0.94 * min(1, 3 * over_judges.pvalue)
+        assert p >= these[pair][3] and low <= these[pair][1] and high >= these[pair][2]
+        limits = over_judges.confidence_interval(1 - 0.05 / 3)
+        assert low <= limits.low + 0.006 and high >= limits.high - 0.006
+    table = {
+        line.split()[0]: line for line in out.split("How good")[1].splitlines() if "worse" in line
+    }
+    for name in ("llama", "qwen"):  # the row for these judges is the table's
+        low, high = these[f"gpt and {name}"][1:3]
+        assert f"{low:+.2f} to {high:+.2f}" in table[name]
 
 
 def test_a_long_table_of_truth_and_prediction(tmp_path, capsys):

@@ -16,6 +16,7 @@ from pathlib import Path
 from shlex import join, quote
 from typing import Any, Iterable, Sequence
 
+import numpy as np
 import pandas as pd
 
 from evalbook.core.checks import fail
@@ -245,24 +246,22 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
 def with_families(
     report: Any, frame: pd.DataFrame, columns: dict[str, str], counts: dict[str, int]
 ) -> Any:
-    "A report with its pairs on the crossed table, once for these prompts and judges and once for new ones."
+    "A report with its pairs once for these prompts and judges, as at its top, and once for new ones."
     fixed = [k for k in counts if k in ("prompt", "judge")]
     found = report.findings
-    rivals = [name for name in report.evaluation.names if name != found.center]
-    if not fixed or not rivals:
+    if not fixed or found.family is None:
         return report
     table = answer_table(frame, columns, counts)
-    rows = []
-    for name in rivals:
-        for these in (fixed, []):
-            about = ", ".join(f"{'these' if k in these else 'new'} {FAMILIES[k]}" for k in counts)
-            rows.append(crossed_row(table, name, about, found))
-    these_words = " and ".join(f"{counts[k]} {FAMILIES[k]}" for k in fixed)
+    pairs = found.tests.pairs
+    rows = [row for i in range(len(pairs)) for row in rows_of_pair(table, i, counts, fixed, found)]
+    few = " and ".join(f"{counts[k]} {FAMILIES[k]}" for k in fixed)
+    names = " or ".join(FAMILIES[k] for k in fixed)
+    adjusted = f", adjusted for {len(pairs)} pairs" if len(pairs) > 1 else ""
     return with_section(
         report,
         Head(f"With new {' and new '.join(FAMILIES[k] for k in fixed)}?"),
         Text(
-            f"The answer at the top speaks of new items and of these {these_words} only. Whoever asks how it will be with others needs the rows that say so. Each lead is a mean over all answers, with its own {found.sure} limits."
+            f"The answer at the top speaks of new items and of these {few} only. Whoever asks how it will be with others needs the rows that say so. They are never surer than a t test over {names}: {few} cannot show that others do not differ, even where these did not. Limits are those of {found.sure}{adjusted}."
         ),
         Grid(["pair", "speaks of", "lead", "limits", "p"], rows),
     )
@@ -279,13 +278,29 @@ def answer_table(frame: pd.DataFrame, columns: dict[str, str], axes: Iterable[st
     return frame.assign(**keys, answer=score.astype(float)).set_index(list(keys))["answer"]
 
 
-def crossed_row(table: Any, other: str, about: str, found: Findings) -> list[str]:
-    "The lead of the central model over another on a crossed table, its limits and p."
-    a = found.center
-    nested = "runs" if "runs" in table.index.names else None
-    test = ttest_crossed(table[a], table[other], about=about, nested=nested)
-    sign = found.judged.sign
-    low, high = sorted(sign * v for v in test.interval(found.level))
-    limits = found.unit.span(low, high, signs=True)
-    lead = found.unit.gap(sign * test.difference)
-    return [f"{a} and {other}", about, lead, limits, f"{test.pvalue:.2g}"]
+def rows_of_pair(
+    table: Any, i: int, counts: dict[str, int], fixed: list[str], found: Findings
+) -> Iterable[list[str]]:
+    "A pair for these prompts and judges, and for new ones: there the least sure of its tests decides."
+    f = found.tests
+    a, b = f.pairs[i]
+    nested = "runs" if "run" in counts else None
+    share = (1 - found.level) / len(f.pairs)
+    claims = [claim(counts, set(fixed)), claim(counts, set())]
+    claims += [claim(counts, set(counts) - {k}) for k in fixed]
+    tests = [ttest_crossed(table[a], table[b], about=words, nested=nested) for words in claims[1:]]
+    low, high = np.transpose([list(t.interval(1 - share)) for t in tests])
+    ends = sorted(found.judged.sign * v for v in (low.min(), high.max()))
+    p = min(1.0, len(f.pairs) * max(float(t.pvalue) for t in tests))
+    lead = found.unit.gap(f.lead[i])
+    for words, limits, sure in (
+        (claims[0], (f.low[i], f.high[i]), f.adjusted[i]),
+        (claims[1], ends, p),
+    ):
+        span = found.unit.span(*limits, signs=True)
+        yield [f"{a} and {b}", words, lead, span, f"{sure:.2g}"]
+
+
+def claim(counts: dict[str, int], these: set[str]) -> str:
+    "What a test speaks of, such as 'new items, these judges'."
+    return ", ".join(f"{'these' if k in these else 'new'} {FAMILIES[k]}" for k in counts)
