@@ -732,7 +732,7 @@ def test_new_judges_are_never_surer_than_the_judges_that_were_asked(tmp_path, ca
     these, new = (rows_of(out, f"new items, {k} judges") for k in ("these", "new"))
     assert list(these) == list(new) == ["gpt and llama", "gpt and qwen", "llama and qwen"]
     means = frame.groupby(["model", "judge"]).grade.mean()
-    for pair, (lead, low, high, p) in new.items():
+    for pair, (_lead, low, high, p) in new.items():
         a, b = pair.split(" and ")
         over_judges = stats.ttest_1samp(means[a] - means[b], 0)
         assert p >= 0.94 * min(1, 3 * over_judges.pvalue)

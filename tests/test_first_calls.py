@@ -105,6 +105,7 @@ LOG["correct"] = np.random.default_rng(0).integers(0, 2, len(LOG))
 WORDS = np.array(["ok", "fraud"])[np.arange(40) % 2]
 SAID = np.where(np.arange(40) % 7, WORDS, "ok")
 RUN = Evaluation.from_predictions(WORDS, {"old": SAID, "new": WORDS})
+GRADED = np.array([1, 0, 1, 1, 0, 0])
 HERE = every() | {"np": np, "pd": pd, "evalbook": evalbook, "log": LOG, "table": LOG, "run": RUN}
 HERE |= {"evaluation": RUN, "y_true": WORDS, "words": WORDS, "said": SAID, "ev": RUN}
 HERE |= {"X": np.random.default_rng(1).normal(size=(40, 2)), "model": LogisticRegression()}
@@ -161,6 +162,49 @@ def test_a_log_of_ones_own_is_read_from_a_file(files):
     less = answer(f"Evaluation.from_records(log[1:], **{fields})")
     kept = eval(re.search(r"models: (.*)\.$", less)[1], {"records": LOG[1:]})
     assert Evaluation.from_records(kept, **fields).correct().values.shape == (2, 16)
+
+
+def test_scores_in_words_and_gaps_are_answered_by_a_line_that_runs(files):
+    fields = {"item": "item", "model": "model", "run": "run", "score": "correct"}
+    true = LOG.correct.to_numpy()
+    said = LOG.assign(correct=np.where(true, "yes", "no"))
+    gap = LOG.assign(correct=np.where(np.arange(len(LOG)) == 5, np.nan, true))
+    for records, rows in ((said, 18), (gap, 16)):
+        for held in (records, records.to_dict("records")):
+            with pytest.raises(ValueError, match="With records|Write records") as caught:
+                Evaluation.from_records(held, **fields)
+            lines = re.findall(
+                r"(pd\.DataFrame\(records\)\.assign.*|records[\[.].*?)(?:, or|\.$)",
+                str(caught.value),
+            )
+            for line in lines:
+                frame = held if ".assign" in line else pd.DataFrame(held)
+                mended = eval(line, {"pd": pd, "records": frame})
+                found = Evaluation.from_records(mended, **fields).correct().values
+                assert found.shape[1] in (rows, 18)
+            assert len(lines) == (2 if rows == 16 else 1)
+    with pytest.raises(ValueError, match=re.escape("records['item'].isna()")):
+        Evaluation.from_records(LOG.assign(item=[None, *LOG.item[1:]]), **fields)
+
+
+@pytest.mark.parametrize(
+    "call, what",
+    [
+        (lambda x: eb.estimate_accuracy(GRADED, x), "y_pred"),
+        (lambda x: eb.estimate_mean(x), "losses"),
+        (lambda x: eb.estimate_mean(list(x)), "losses"),
+        (lambda x: eb.estimate_auc(GRADED, x), "scores"),
+        (lambda x: eb.ttest_paired(GRADED * 1.0, x), "b"),
+    ],
+)
+def test_a_missing_value_is_answered_by_the_line_that_leaves_it_out(call, what):
+    values = np.array([1, 0, np.nan, 1, np.nan, 0.0])
+    with pytest.raises(ValueError, match="out of every argument alike") as caught:
+        call(values)
+    keep, rest = re.search(r"keep = (.*), then (.*)\.$", str(caught.value)).groups()
+    names = {"pd": pd, "np": np, what: values}
+    left = eval(rest, names | {"keep": eval(keep, names)})
+    np.testing.assert_array_equal(left, [1, 0, 1, 0])
 
 
 @pytest.mark.parametrize(

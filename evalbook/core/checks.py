@@ -138,6 +138,17 @@ def check_array(
         )
 
 
+def without(
+    name: str,  # the argument's name, for messages
+    gone: np.ndarray,  # booleans, True where a value is missing
+) -> str:  # the line that leaves these cases out
+    "How to go on without cases whose value is missing."
+    said = name.split()[-1]
+    what = said if said.isidentifier() else "x"
+    rows = ".all(axis=1)" * (gone.ndim == 2)
+    return f"Leave what is missing out of every argument alike: keep = pd.notna({what}){rows}, then np.asarray({what})[keep]."
+
+
 def as_numbers(
     values: Any,  # array-like of finite numbers
     name: str,  # the argument's name, for messages
@@ -149,7 +160,7 @@ def as_numbers(
     if (not isinstance(values, np.ndarray) or values.dtype == object) and (
         gone := is_missing(values)
     ).any():
-        fail(f"{name} needs finite numbers", f"nan at index {first_bad(gone)}")
+        fail(f"{name} needs finite numbers", f"nan at index {first_bad(gone)}", without(name, gone))
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
     text = [v for v in array.flat if isinstance(v, (str, bytes))] if array.dtype == object else []
     if text or array.dtype.kind not in "biufO":
@@ -163,7 +174,7 @@ def as_numbers(
         fail(
             f"{name} needs finite numbers",
             came,
-            "A failed fit has no score: leave its split out for every model.",
+            without(name, bad) if np.isnan(array[bad][0]) else "",
         )
     limit = f"up to {FARTHEST:g}" if largest > FARTHEST else ""
     if powers and 0 < largest < 1 / FARTHEST:

@@ -24,6 +24,7 @@ from evalbook.core.checks import (
     first_bad,
     is_frame,
     is_missing,
+    without,
 )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4a2fa972
@@ -46,6 +47,7 @@ def as_labels(
         fail(
             f"{name} needs a label or a number for every case",
             f"a missing one at index {first_bad(gone)}",
+            without(name, gone),
         )
     if array.dtype == object:
         numbers = (bool, int, float, np.number, np.bool_)

@@ -33,7 +33,7 @@ from evalbook.practice.columns import (
     saved_index,
     whole_again,
 )
-from evalbook.practice.reading_tables import split_column, without_training
+from evalbook.practice.reading_tables import split_column, why_judged, without_training
 from evalbook.run.adapters import tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
@@ -348,17 +348,6 @@ def may_answer(column: pd.Series, y: pd.Series) -> bool:
     if why_judged(column):
         return False
     return fractions_in(column) or not why_no_answer(column, y, classes, False, None, False)
-
-
-JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
-
-
-def why_judged(column: pd.Series) -> str:
-    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
-    named = str(column.name).rsplit(".", 1)[-1].lower() in JUDGED
-    if not named or not column.dropna().isin((0, 1)).all():
-        return ""
-    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:

@@ -254,3 +254,14 @@ def without_training(whole: pd.DataFrame, split: str | None) -> tuple[pd.DataFra
             f"only rows of training, by {split!r}",
         )
     return whole[~trained], {f"of training, by {split!r}": int(trained.sum())}
+
+
+JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
+
+
+def why_judged(column: pd.Series) -> str:
+    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
+    named = str(column.name).rsplit(".", 1)[-1].lower() in JUDGED
+    if not named or not column.dropna().isin((0, 1)).all():
+        return ""
+    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"

@@ -75,7 +75,7 @@ HIGHER = frozenset(  # words in the names of scores of which the higher is bette
     "acc accuracy bacc match em exact correct right pass passed includes choice f1 mcc auc precision recall bleu meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
 )
 LOWER = frozenset(  # and the lower
-    "perplexity ppl nll bits error wrong loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
+    "perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
 )
 OF_SPLITS = {  # what a column holds, and the names that it usually bears
     "model": "model algorithm classifier learner estimator method scheme key_scheme system",

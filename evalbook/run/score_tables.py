@@ -10,6 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #8db569d2
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping, Sequence
@@ -129,13 +130,31 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
-            gap = "Leave the item of a missing value out for all models, or score it as wrong."
+            what = f"records[{wanted['item']!r}]"
+            gap = f"With records = pd.DataFrame(records), leave the item out for all models: records[~{what}.isin({what}[records[{name!r}].isna()])]"
+            gap += f", or score it as wrong: records.fillna({{{name!r}: 0}})." if key == "score" else "."
             fail(
                 f"from_records needs the field {name!r} in every record",
                 f"none in record {int(empty.argmax())}" if rows else "no records",
                 f"The first record has {known}." if empty.all() else gap,
             )
     return table
+
+
+RIGHT = frozenset("yes y true t right correct c pass passed ok".split())
+
+
+def check_words(scores: pd.Series, name: str) -> None:
+    "Refuse right and wrong in words, with the line that makes them true and false."
+    words = sorted({v for v in scores if isinstance(v, str)})
+    if not words or re.match(r"[-+.\d]", words[0]):
+        return
+    right = next((w for w in words if w.strip().lower() in RIGHT), words[-1])
+    fail(
+        f"from_records needs the score {name!r} as a number, or as true and false",
+        f"text such as {words[0]!r}",
+        f"Write records=pd.DataFrame(records).assign(**{{{name!r}: lambda t: t[{name!r}] == {right!r}}}).",
+    )
 
 
 def from_records(
@@ -184,6 +203,8 @@ def from_records(
                 came,
                 f"Leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}].",
             )
+    if score is not None:
+        check_words(table["score"], score)
     first, sole = next(iter(wide.items()))
     groups = sole["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
