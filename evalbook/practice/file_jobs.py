@@ -289,16 +289,14 @@ def rows_of_pair(
     claims = [claim(counts, set(fixed)), claim(counts, set())]
     claims += [claim(counts, set(counts) - {k}) for k in fixed]
     tests = [ttest_crossed(table[a], table[b], about=words, nested=nested) for words in claims[1:]]
-    low, high = np.transpose([list(t.interval(1 - share)) for t in tests])
-    ends = sorted(found.judged.sign * v for v in (low.min(), high.max()))
+    ends = found.judged.sign * np.ravel([list(t.interval(1 - share)) for t in tests])
     p = min(1.0, len(f.pairs) * max(float(t.pvalue) for t in tests))
-    lead = found.unit.gap(f.lead[i])
-    for words, limits, sure in (
-        (claims[0], (f.low[i], f.high[i]), f.adjusted[i]),
-        (claims[1], ends, p),
+    for words, low, high, sure in (
+        (claims[0], f.low[i], f.high[i], f.adjusted[i]),
+        (claims[1], ends.min(), ends.max(), p),
     ):
-        span = found.unit.span(*limits, signs=True)
-        yield [f"{a} and {b}", words, lead, span, f"{sure:.2g}"]
+        span = found.unit.span(low, high, signs=True)
+        yield [f"{a} and {b}", words, found.unit.gap(f.lead[i]), span, f"{sure:.2g}"]
 
 
 def claim(counts: dict[str, int], these: set[str]) -> str:

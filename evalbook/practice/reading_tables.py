@@ -208,8 +208,8 @@ HELD_OUT = frozenset(("test", "testing", "val", "valid", "validation", "dev", "h
 
 
 def with_codes(
-    frames: Mapping[str, pd.DataFrame], truth: str, apart: Sequence[Any]
-) -> Mapping[str, pd.DataFrame]:
+    frames: dict[str, pd.DataFrame], truth: str, apart: Sequence[Any]
+) -> dict[str, pd.DataFrame]:
     "The tables, with labels as they are written where one of them is a code: 01 is not 1."
     y = next((f[truth] for f in frames.values() if truth in f), pd.Series(dtype=object))
     known = whole_again(y.dropna(), y.isna().any())

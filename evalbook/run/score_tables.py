@@ -132,7 +132,11 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
             what = f"records[{wanted['item']!r}]"
             gap = f"With records = pd.DataFrame(records), leave the item out for all models: records[~{what}.isin({what}[records[{name!r}].isna()])]"
-            gap += f", or score it as wrong: records.fillna({{{name!r}: 0}})." if key == "score" else "."
+            gap += (
+                f", or score it as wrong: records.fillna({{{name!r}: 0}})."
+                if key == "score"
+                else "."
+            )
             fail(
                 f"from_records needs the field {name!r} in every record",
                 f"none in record {int(empty.argmax())}" if rows else "no records",
