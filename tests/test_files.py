@@ -391,7 +391,8 @@ def test_the_smaller_of_what_counts_against_a_model_is_better(scored, metric):
 
 def test_a_metric_of_unknown_direction_is_asked_for_its_direction(scored):
     "Every unknown name was taken for one of which more is better."
-    assert read_log(*scored("rougeL")).measures["rougeL"].higher_is_better
+    for metric in ("rougeL", "model_graded_qa", "prompt_level_strict_acc", "pass@1"):
+        assert read_log(*scored(metric)).measures[metric].higher_is_better
     with pytest.raises(ValueError, match="needs its direction.*higher_is_better=True"):
         read_log(*scored("verbosity"))
     run = read_log(*scored("verbosity"), higher_is_better=False)

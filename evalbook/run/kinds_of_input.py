@@ -72,7 +72,7 @@ def field_of(record: Mapping, name: str) -> Any:
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
 HIGHER = frozenset(  # words in the names of scores of which the higher is better
-    "acc accuracy bacc match em exact correct right pass passed includes choice f1 mcc auc precision recall bleu meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
+    "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
 )
 LOWER = frozenset(  # and the lower
     "perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
