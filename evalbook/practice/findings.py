@@ -71,6 +71,11 @@ class Findings(NamedTuple):
         return self.base["adjusted"] <= 1 - self.level
 
     @property
+    def below(self) -> pd.Series:
+        "Which models are shown to be worse than the baseline."
+        return self.base["below"] <= 1 - self.level
+
+    @property
     def others(self) -> list[str]:
         "All models but the central one, the best first."
         return [name for name in self.ranked if name != self.center]

@@ -19,9 +19,10 @@ from ..core.read_arguments import split_sizes
 from ..core.wording import listed
 from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
+from ..models.two_models import mcnemar_counts
 from .baselines import GUESSING, USUAL
 from .findings import Findings, never_differ
-from .numbers_in_text import count_said, p_said
+from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
 from ..run.evaluation import Evaluation
 
@@ -147,6 +148,27 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     return f"{said} {', and '.join(parts) if len(parts) == 2 else listed(parts)}."
 
 
+FEW_DISCORDANT = 10  # cases that only one of two models has right, below which the mid-p and the exact test differ much
+
+
+def say_few(found: Findings, names: Sequence[str]) -> str:
+    "On how many cases a verdict hangs, and what the exact test gives, where they are few."
+    if found.judged.route != "right and wrong":
+        return ""
+    right = found.judged.table("correct")
+    said = []
+    for name in names:
+        d = right[found.center].values - right[name].values
+        only = mcnemar_counts(np.sum(d > 0), np.sum(d < 0), method="exact")
+        p = min(1.0, only.pvalue * len(found.tests.pairs))
+        if np.count_nonzero(d) < FEW_DISCORDANT:
+            cases = count_said(np.count_nonzero(d), "case")
+            said.append(
+                f"Only {cases} tell {found.called} from {plain_name(name)}: the exact test gives {p_equals(p)}."
+            )
+    return " ".join(said)
+
+
 def say_undefined(found: Findings, names: Sequence[str]) -> str:
     "Pairs whose test has no answer."
     if not names:
@@ -187,7 +209,11 @@ def say_guess(found: Findings) -> str:
     if e.splits and e.task == "classification":
         answers = {a for part in e.predictions[name] for a in distinct(part).tolist()}
     guess = f"always guessing {name.removeprefix('always ')}"
-    if len(answers) == 1:
+    if found.judged.measure.needs not in ("labels", "numbers") and name in e.probabilities:
+        guess = f"the {plain_name(name)}"
+        if all((part == part[:1]).all() for part in e.probabilities[name]):
+            guess = "giving every case the same probabilities"
+    elif len(answers) == 1:
         guess = f"always guessing {slant(plain_name(*answers))}"
     elif always_mean(e, name):
         guess = "always guessing the mean"
@@ -201,11 +227,27 @@ def say_guess(found: Findings) -> str:
     return f"{guess} {says.get(measure, f'has {value} as its {measure}')}"
 
 
+def say_shortfall(found: Findings) -> str:
+    "Which models show no advantage over the answer that looks at nothing, and which are worse."
+    parts = []
+    unknown = ~found.learned & ~found.below
+    for chosen, one, many in (
+        (unknown, "does not show an advantage over", "do not show an advantage over"),
+        (found.below, "is worse than", "are worse than"),
+    ):
+        who = found.base.index[chosen]
+        if len(who):
+            parts.append(f"{names_said(who)} {one if len(who) == 1 else many} guessing")
+    return f"{', and '.join(parts)}: {say_guess(found)}."
+
+
 def say_nothing(found: Findings) -> str:
     "That no model shows an advantage over the answer that looks at nothing; '' where one does."
     names = found.base.index
     if not len(names) or found.learned.any():
         return ""
+    if found.below.any():
+        return bold(say_shortfall(found))
     who = {1: f"{plain_name(names[0])} shows no", 2: "Neither model shows an"}.get(
         len(names), f"None of the {count_said(len(names), 'model')} shows an"
     )
@@ -216,10 +258,8 @@ def say_baseline(found: Findings) -> str:
     "Which models learn something, where one does: each against the answer that looks at nothing."
     if not found.learned.any():
         return ""
-    bad = found.base.index[~found.learned]
-    if len(bad):
-        verb = "does" if len(bad) == 1 else "do"
-        return f"{names_said(bad)} {verb} not show an advantage over guessing: {say_guess(found)}."
+    if not found.learned.all():
+        return say_shortfall(found)
     n = len(found.base)
     many = "All of them learn" if n > 12 else f"All {count_said(n, '')[:-2]} learn"
     who = {1: "It learns", 2: "Both learn"}.get(n, many)
@@ -312,15 +352,23 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     rivals = [name for name in rivals if not never_differ(found, name)]
     if not rivals or found.margin is not None:
         return ""
-    sizes = [v for name in rivals if np.isfinite(v := smallest_seen(found, name))]
-    if not sizes:
+    seen = [
+        (v, plain_name(name)) for name in rivals if np.isfinite(v := smallest_seen(found, name))
+    ]
+    if not seen:
         return ""
     more = say_more(found, rivals[0])
     low, high = named_span(found.judged.measure)
-    if max(sizes) > high - low:
+    (least, near), (most, far) = min(seen), max(seen)
+    if most > high - low:
         return more  # no difference is that large
-    seen = found.unit.gap(max(sizes))
-    return f"A difference of {seen} from {found.called} would have been found with 80 % probability. {more}".rstrip()
+    u = found.unit
+    said = f"A difference of {u.gap(most)} between {found.called} and {far}"
+    if len(seen) > 1:
+        said = (
+            f"Differences from {found.called} of {u.bare(least)} ({near}) to {u.gap(most)} ({far})"
+        )
+    return f"{said} would have been found with 80 % probability. {more}".rstrip()
 
 
 def cases_needed(found: Findings, other: str) -> float:
@@ -333,8 +381,9 @@ def cases_needed(found: Findings, other: str) -> float:
     differences = table[found.center].values - table[other].values
     each = (1 - found.level) / len(found.tests.pairs)
     sd = np.std(differences, ddof=1)
-    if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
-        return np.inf
+    normal = ((special.ndtri(1 - each / 2) + special.ndtri(0.8)) * sd / lead) ** 2
+    if normal > 1e5:  # with so many cases the plans below agree with the normal one
+        return normal
     if judged.route == "losses":
         return plan_paired(lead, sd=sd, level=each).n
     return plan_mcnemar(lead, disagreement=np.mean(differences != 0), level=each).n
@@ -359,8 +408,6 @@ def say_more(found: Findings, other: str) -> str:
     pair = f"{found.called} and {plain_name(other)}"
     if splits_fall_short(found, other):
         return f"More splits would not decide between {pair}, if they differ as much as they do here; new cases might."
-    if np.isinf(needed):
-        return f"To decide between {pair}, more than 100,000 cases would be needed."
     if not needed > here:
         return ""
     more = float(f"{needed - here:.2g}")
@@ -381,6 +428,7 @@ def answer_of(found: Findings) -> list[str]:
             say_rivals(found, tied),
             say_apart(found, worse, True),
             say_apart(found, better, False),
+            say_few(found, worse + better),
             say_undefined(found, undefined),
             say_others(found),
             say_margin(found),
@@ -405,9 +453,7 @@ def say_estimand(found: Findings) -> str:
 
 def say_choice(found: Findings) -> str:
     "That the leader was chosen by looking, and its score when that is allowed for."
-    best = (
-        f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
-    )
+    best = f"Its score, the best of {count_said(len(found.ranked), 'model')}, is optimistic on average."
     unsaid = (
         f"{best} The limits of the leads allow for the choice; the interval of its score does not."
     )
@@ -415,9 +461,12 @@ def say_choice(found: Findings) -> str:
     if table is None:
         return unsaid
     honest = interval_winner(table[found.ranked], method="projection", confidence_level=found.level)
-    shown = found.estimates.loc[found.leader]
-    limits = min(honest.low, shown.low), max(honest.high, shown.high)
+    low, high = (found.estimates.loc[found.leader, end] for end in ("low", "high"))
+    if found.judged.sign > 0:  # luck makes a score better, so only the worse limit moves
+        low = min(honest.low, low)
+    else:
+        high = max(honest.high, high)
+    limits = np.clip((low, high), *found.judged.measure.span)
     if not np.isfinite(limits).all():
         return unsaid
-    low, high = np.clip(limits, *found.judged.measure.span)
-    return f"{best} With an allowance for the choice its {found.sure} interval is {found.unit.span(low, high)}{found.unit.sign}."
+    return f"{best} With an allowance for the choice its {found.sure} interval is {found.unit.span(*limits)}{found.unit.sign}."

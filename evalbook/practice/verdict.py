@@ -278,6 +278,30 @@ def further_grid(
     yield Grid(head, rows, "Further measures with their intervals, not tested", below=small)
 
 
+def baseline_grid(found: Findings) -> Iterator[Block]:
+    "Each model against the answer that looks at nothing, folded."
+    if not len(found.base):
+        return
+    head = (
+        "model",
+        f"lead over {plain_name(found.judged.baseline)}",
+        "p",
+        "adjusted p",
+        "adjusted p of being worse",
+    )
+    rows = [
+        [
+            plain_name(r.Index),
+            found.unit.signed(r.lead),
+            *map(p_said, (r.pvalue, r.adjusted, r.below)),
+        ]
+        for r in found.base.itertuples()
+    ]
+    yield Fold(
+        "Each model against guessing", [Grid(head, rows, "One-sided, adjusted by Holm's method")]
+    )
+
+
 def exploratory_grid(
     judged: Judged, tests: Sequence[str], ranked: Sequence[str], unit: Unit
 ) -> Iterator[Block]:
