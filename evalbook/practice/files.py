@@ -348,7 +348,7 @@ def read_predictions(
     perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
     if perfect and len(told.labels) > 1:
         told.said.append(
-            f"Equal to {truth} in every row: {', '.join(perfect)}. A copy of it is no model: name the models, models=."
+            f"Equal to {truth} in every row: {', '.join(perfect)}. If that is a copy of it, name the others: models=."
         )
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
         told.said.append(

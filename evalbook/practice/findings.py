@@ -72,8 +72,10 @@ class Findings(NamedTuple):
 
     @property
     def below(self) -> pd.Series:
-        "Which models are shown to be worse than the baseline."
-        return self.base["below"] <= 1 - self.level
+        "Which models are shown to be worse than the baseline; none where nothing can be better, such as a recall of 1."
+        m = self.judged.measure
+        perfect = self.estimates["value"].get(self.judged.baseline) == m.span[m.higher_is_better]
+        return (self.base["below"] <= 1 - self.level) & (not perfect)
 
     @property
     def others(self) -> list[str]:

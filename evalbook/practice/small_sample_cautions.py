@@ -154,8 +154,8 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     share = {name: np.sort(x)[-3:].sum() / x.sum() for name, x in long.items()}
     if not long:
         return []
-    shown = dict.fromkeys([next(iter(long)), max(share, key=share.__getitem__)])
-    said = listed([f"{100 * share[name]:.0f} % ({name})" for name in shown])
+    shown = {ranked[0], max(share, key=share.__getitem__)}
+    said = listed([f"{100 * v:.0f} % ({name})" for name, v in share.items() if name in shown])
     end = of_leader(judged) if ranked[0] in long else "."
     text = f"Three of {n:,} cases make up {said} of the {table.measure.name}: limits hold less often than they say{end}"
     return [Caution(FAILS, text, True)]
@@ -192,7 +192,7 @@ def interval_cautions(
     for text, rank in (ranks | {SAME_DRAWS: REST}).items():
         who = [other for note, other in leading if text in note]
         if who:
-            yield Caution(rank, text if len(ranked) == 2 else f"{leader} and {listed(who)}: {text}")
+            yield Caution(rank, text.replace("The two models", listed([leader, *who])))
 
 
 def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) -> list[Caution]:
