@@ -172,7 +172,7 @@ def test_worse_than_guessing_is_no_lack_of_data():
     said = report(hits(300, a=0.57, b=0.56)).answer
     assert said[0] == "a and b are worse than guessing: always guessing 1 is right on 80.0 %."
     said = " ".join(report(hits(300, good=0.95, even=0.79, bad=0.6)).answer)
-    assert "even does not show an advantage over guessing, and bad is worse than guessing" in said
+    assert "bad is worse than guessing, and even does not show an advantage over it" in said
     assert "worse than" not in report(hits(40, a=0.78), measure="recall").answer[0]
     page = report(hits(300, a=0.57, b=0.56)).to_markdown()
     assert "Each model against guessing" in page and "adjusted p of being worse" in page

@@ -109,18 +109,18 @@ def test_a_margin_is_judged_by_the_limits():
     found = report(one_set(rates=THREE, n=2000), margin=0.1).findings
     for name in ("fair", "bad"):
         _, low, high, _, apart = found.lead(name)
-        said = sentences.by_margin(found, name)
+        said = findings.by_margin(found, name)
         if -0.1 < low and high < 0.1:
             assert said == ("differs by less" if apart else "equivalent")
         elif low >= 0.1:
             assert said == "differs by more"
-    assert sentences.by_margin(found, "bad") == "differs by more"
+    assert findings.by_margin(found, "bad") == "differs by more"
     wide = found._replace(margin=0.9)
-    assert sentences.by_margin(wide, "bad") == "differs by less"
+    assert findings.by_margin(wide, "bad") == "differs by less"
     f = found.family
     low, high = np.full(len(f.pairs), -0.2), np.full(len(f.pairs), 0.01)
     below = found._replace(family=f._replace(low=low, high=high, adjusted=np.ones(len(f.pairs))))
-    assert sentences.by_margin(
+    assert findings.by_margin(
         below, "fair"
     ) == "not worse" and "not worse than" in sentences.say_margin(below)
 

@@ -271,7 +271,8 @@ def table_of(judged: Judged, takes: str) -> Any:
         )
     if judged.loss is correctness:
         return judged.table("correct")
-    return e.losses(judged.measure if judged.measure.loss else judged.loss)  # keeps the direction
+    loss: Any = judged.measure if judged.measure.loss else judged.loss  # keeps its direction
+    return e.losses(loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
 def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:

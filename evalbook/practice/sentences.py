@@ -21,7 +21,7 @@ from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
 from .baselines import GUESSING, USUAL
-from .findings import Findings, never_differ
+from .findings import Findings, never_differ, say_margin
 from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
 from ..run.evaluation import Evaluation
@@ -159,10 +159,11 @@ def say_few(found: Findings, names: Sequence[str]) -> str:
     said = []
     for name in names:
         d = right[found.center].values - right[name].values
-        only = mcnemar_counts(np.sum(d > 0), np.sum(d < 0), method="exact")
-        p = min(1.0, only.pvalue * len(found.tests.pairs))
-        if np.count_nonzero(d) < FEW_DISCORDANT:
-            cases = count_said(np.count_nonzero(d), "case")
+        n = np.count_nonzero(d)
+        exact = mcnemar_counts(np.sum(d > 0), np.sum(d < 0), method="exact").pvalue
+        if n < FEW_DISCORDANT:
+            cases = count_said(int(n), "case")
+            p = min(1.0, exact * len(found.tests.pairs))
             said.append(
                 f"Only {cases} tell {found.called} from {plain_name(name)}: the exact test gives {p_equals(p)}."
             )
@@ -232,13 +233,14 @@ def say_shortfall(found: Findings) -> str:
     parts = []
     unknown = ~found.learned & ~found.below
     for chosen, one, many in (
-        (unknown, "does not show an advantage over", "do not show an advantage over"),
         (found.below, "is worse than", "are worse than"),
+        (unknown, "does not show an advantage over", "do not show an advantage over"),
     ):
         who = found.base.index[chosen]
         if len(who):
-            parts.append(f"{names_said(who)} {one if len(who) == 1 else many} guessing")
-    return f"{', and '.join(parts)}: {say_guess(found)}."
+            parts.append(f"{names_said(who)} {one if len(who) == 1 else many}")
+    said = " guessing, and ".join(parts)
+    return f"{said} {'guessing' if len(parts) == 1 else 'it'}: {say_guess(found)}."
 
 
 def say_nothing(found: Findings) -> str:
@@ -246,12 +248,15 @@ def say_nothing(found: Findings) -> str:
     names = found.base.index
     if not len(names) or found.learned.any():
         return ""
-    if found.below.any():
+    worse = names[found.below]
+    if len(worse) == len(names):
         return bold(say_shortfall(found))
     who = {1: f"{plain_name(names[0])} shows no", 2: "Neither model shows an"}.get(
         len(names), f"None of the {count_said(len(names), 'model')} shows an"
     )
-    return bold(f"{who} advantage over guessing: {say_guess(found)}.")
+    verb = "is" if len(worse) == 1 else "are"
+    and_worse = f", and {names_said(worse)} {verb} worse than it" if len(worse) else ""
+    return bold(f"{who} advantage over guessing{and_worse}: {say_guess(found)}.")
 
 
 def say_baseline(found: Findings) -> str:
@@ -291,41 +296,6 @@ def say_rare(found: Findings) -> str:
         for n in found.ranked[:4]
     ]
     return f"Of the cases of class {slant(plain_name(label))}, {share:.0f} % of all, {listed(said)} are recognised."
-
-# %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1
-def by_margin(found: Findings, name: str) -> str:
-    "A model beside the central one, by a margin and the limits of the lead, in one or two words."
-    margin = found.margin
-    assert margin is not None  # asked only where there is one
-    _, low, high, _, apart = found.lead(name)
-    if -margin < low and high < margin:
-        return "differs by less" if apart else "equivalent"
-    if low >= margin or high <= -margin:
-        return "differs by more"
-    return "not worse" if high < margin else "undecided"
-
-
-def say_margin(found: Findings) -> str:
-    "Equivalent, different by less than the margin, not worse or undecided, by limits that hold together."
-    if found.margin is None or found.family is None:
-        return ""
-    center = found.called
-    by = found.unit.gap(found.margin)
-    words = {
-        "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",
-        "differs by less": f"separated from {center}, but by less than {by}",
-        "not worse": f"not worse than {center} by {by}",
-        "undecided": f"within {by} of {center} cannot be said from these data",
-    }
-    said = []
-    for key, what in words.items():
-        names = [n for n in found.others if by_margin(found, n) == key]
-        if not names:
-            continue
-        who = f"Whether {names_said(names, 'or')}" if key == "undecided" else names_said(names)
-        single = key == "undecided" or len(names) == 1
-        said.append(f"{who} {'is' if single else 'are'} {what}.")
-    return " ".join(said)
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymb
 def smallest_seen(found: Findings, other: str) -> float:

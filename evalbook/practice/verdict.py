@@ -16,7 +16,7 @@ from typing import Any, Iterator, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
-from evalbook.practice.findings import Findings
+from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
 from evalbook.practice.judging import letters_of, run_test, tied_matrix
 from evalbook.practice.model_intervals import estimates_of
@@ -34,7 +34,6 @@ from evalbook.practice.pages import (
     plain_name,
     slant,
 )
-from evalbook.practice.sentences import by_margin
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61score001
