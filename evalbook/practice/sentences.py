@@ -148,7 +148,7 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     return f"{said} {', and '.join(parts) if len(parts) == 2 else listed(parts)}."
 
 
-FEW_DISCORDANT = 10  # cases that only one of two models has right, below which the mid-p and the exact test differ much
+FEW_DISCORDANT = 10  # cases on which one model alone is right; with fewer, tests differ much
 
 
 def say_few(found: Findings, names: Sequence[str]) -> str:
@@ -329,7 +329,8 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
         return ""
     more = say_more(found, rivals[0])
     low, high = named_span(found.judged.measure)
-    (least, near), (most, far) = min(seen), max(seen)
+    least, near = min(seen)
+    most, far = max(seen)
     if most > high - low:
         return more  # no difference is that large
     u = found.unit
