@@ -330,10 +330,10 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
 
 def answers_alike(judged: Judged, name: str) -> bool:
     "Whether a model gives all cases the same answer, or the same probabilities."
-    if not judged.evaluation.splits or judged.measure.needs not in ("labels", "numbers"):
-        return False
-    parts = judged.evaluation.predictions[name]
-    return all((part == parts[0][0]).all() for part in parts)
+    e = judged.evaluation
+    plain = judged.measure.needs in ("labels", "numbers")
+    parts = (e.predictions if plain else e.probabilities).get(name, ()) if e.splits else ()
+    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:
