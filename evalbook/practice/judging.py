@@ -332,7 +332,7 @@ def answers_alike(judged: Judged, name: str) -> bool:
     "Whether a model gives all cases the same answer, or the same probabilities."
     e = judged.evaluation
     plain = judged.measure.needs in ("labels", "numbers")
-    parts = (e.predictions if plain else e.probabilities).get(name, ()) if e.splits else ()
+    parts = (e.predictions if plain else e.probabilities).get(name, ())
     return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
 
 
