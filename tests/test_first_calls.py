@@ -99,6 +99,138 @@ def test_a_function_is_no_second_sample():
             function([1.0, 2, 3], np.mean)
 
 
+def told(e, **more):
+    "All that a report says, in one line."
+    r = report(e, **more)
+    return " ".join((" ".join([*r.answer, *r.cautions, str(r)])).split())
+
+
+def allowed(said):
+    "The limits with an allowance for the choice."
+    found = re.search(r"allowance for the choice its 95 % interval is ([\d.]+) to ([\d.]*\d)", said)
+    return tuple(map(float, found.groups()))
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_an_allowance_for_the_choice_is_about_the_leader(higher):
+    "Of scores that are better when higher it was the loser's lower limit."
+    rng = np.random.default_rng(0)
+    hard = rng.normal(50, 10, 200)
+    scores = {"A": hard + rng.normal(0, 2, 200), "B": hard + 20 + rng.normal(0, 2, 200)}
+    rows = [(i, m, v) for m, values in scores.items() for i, v in enumerate(values)]
+    table = pd.DataFrame(rows, columns=["i", "m", "s"])
+    found = Evaluation.from_records(table, item="i", model="m", score="s", higher_is_better=higher)
+    leader = report(found).estimates.iloc[0]
+    low, high = allowed(told(found))
+    assert leader.low - 0.5 < low < leader.low + 0.05 and leader.high - 0.05 < high
+    assert high < leader.high + 0.5 and (abs(high - leader.high) < 0.05) == higher
+
+
+def with_outliers():
+    "A good model, a worse one, and one with three wild errors."
+    rng = np.random.default_rng(1)
+    y = rng.normal(300, 70, 250)
+    wild = y + rng.normal(0, 11, 250)
+    wild[:3] += 600
+    models = {"gbm": y + rng.uniform(-15, 15, 250), "ols": y + rng.normal(0, 16, 250)}
+    return Evaluation.from_predictions(y, models | {"forest": wild}, task="regression")
+
+
+@pytest.mark.parametrize("measure", [None, "neg_mean_absolute_error"])
+def test_outliers_of_another_model_do_not_flatter_the_leader(measure):
+    leader = report(with_outliers(), measure=measure).estimates.iloc[0]
+    low, high = allowed(told(with_outliers(), measure=measure))
+    assert low == pytest.approx(leader.low, rel=0.02) and high < leader.high * 1.1
+
+
+@pytest.mark.parametrize("measure", [None, "neg_root_mean_squared_error", "r2"])
+def test_few_cases_with_much_of_the_error_are_named_with_their_model(measure):
+    said = told(with_outliers(), measure=measure)
+    assert re.search(r"Three of 250 cases make up 9\d % \(forest\) of the mean squared error", said)
+    seeds = [(i, m, v + i % 3 / 1e3) for m, v in (("a", 0.83), ("b", 0.82)) for i in range(40)]
+    seeds[0] = (0, "a", 0.7)  # scores and no losses
+    table = pd.DataFrame(seeds, columns=["i", "m", "s"])
+    found = Evaluation.from_records(table, item="i", model="m", score="s", higher_is_better=True)
+    assert "cases make up" not in told(found)
+
+
+def test_the_difference_that_would_be_found_says_whose_it_is():
+    said = told(with_outliers())
+    assert re.search(r"A difference of [\d,]+ between gbm and forest would have been found", said)
+
+
+def hits(n, **rates):
+    "A truth of two classes, 80 % of it 1, and models that are right on the last cases, at given rates."
+    y = (np.arange(n) % 5 > 0).astype(int)
+    order = np.random.default_rng(2).permutation(n)
+    return Evaluation.from_predictions(
+        y, {k: np.where(order < v * n, y, 1 - y) for k, v in rates.items()}
+    )
+
+
+def test_worse_than_guessing_is_no_lack_of_data():
+    said = report(hits(300, a=0.57, b=0.56)).answer
+    assert said[0] == "a and b are worse than guessing: always guessing 1 is right on 80.0 %."
+    said = " ".join(report(hits(300, good=0.95, even=0.79, bad=0.6)).answer)
+    assert "bad is worse than guessing, and even does not show an advantage over it" in said
+    assert "worse than" not in report(hits(40, a=0.78), measure="recall").answer[0]
+    page = report(hits(300, a=0.57, b=0.56)).to_markdown()
+    assert "Each model against guessing" in page and "adjusted p of being worse" in page
+
+
+def test_answers_of_the_other_class_are_asked_for():
+    e = hits(300, a=0.2)
+    y, right = e.y, 1 - np.abs(e.y - e.predictions["a"][0])
+    p = np.where(right, y, 1 - y) * 0.4 + np.linspace(0.1, 0.5, 300)
+    auc = Evaluation.from_predictions(y, {"a": (p > 0.5) + 0}, {"a": np.c_[1 - p, p]})
+    for run, measure, what in ((e, None, "answers"), (auc, "roc_auc", "probabilities")):
+        said = report(run, measure=measure).answer
+        assert any(s.endswith(f"worse than a coin: are the {what} those of the other class?") for s in said)  # fmt: skip
+
+
+def test_a_verdict_on_five_cases_says_so():
+    y = np.arange(400) % 2
+    worse = np.where(np.arange(400) < 5, 1 - y, y)
+    said = " ".join(report(Evaluation.from_predictions(y, {"one": y, "two": worse})).answer)
+    assert "Only five cases tell one from two: the exact test gives p = .062." in said
+
+
+def test_groups_of_cases_are_tested_by_one_test():
+    y = np.random.default_rng(3).integers(0, 2, 300)
+    models = {k: np.where(np.random.default_rng(s).random(300) < 0.8, y, 1 - y) for k, s in (("a", 1), ("b", 2))}  # fmt: skip
+    run = Evaluation.from_predictions(y, models, groups=np.repeat(np.arange(60), 5))
+    said = told(run)
+    assert "compared by the t test between groups of cases" in said and "Obuchowski" not in said
+    assert "z test" not in said
+
+
+def test_delong_s_test_is_named_by_the_form_that_ran():
+    rng = np.random.default_rng(4)
+    y = np.arange(200) % 2
+    p = {k: 1 / (1 + np.exp(-y - rng.normal(0, s, 200))) for k, s in (("a", 0.5), ("b", 2))}
+    run = Evaluation.from_predictions(
+        y, {k: (v > 0.5) + 0 for k, v in p.items()}, {k: np.c_[1 - v, v] for k, v in p.items()}
+    )
+    page = report(run, measure="roc_auc").to_markdown()
+    assert "on the logit scale" in page and "Zou 2007" in page and "@article{zou2007" in page
+    said = told(run, measure="neg_log_loss")
+    assert "giving every case the same probabilities has 0.693 as its log loss" in said
+
+
+def test_models_that_agree_are_named():
+    y = np.arange(60) % 2
+    other = np.where(np.arange(60) < 9, 1 - y, y)
+    run = Evaluation.from_predictions(y, {"a": other, "b": 1 - y, "c": other})
+    assert "a and c are right and wrong on the same cases" in told(run)
+
+
+def test_two_perfect_models_are_two_copies(tmp_path):
+    y = np.arange(60) % 2
+    pd.DataFrame({"y": y, "one": y, "two": y}).to_csv(tmp_path / "t.csv", index=False)
+    run = eb.read_predictions(tmp_path / "t.csv", truth="y", models=["one", "two"])
+    assert any("Equal to y in every row: one, two" in note.text for note in run.notes)
+
+
 ASKED = [(m, f"q{i}", r) for m in ("gpt", "llama") for i in range(9) for r in range(2)]
 LOG = pd.DataFrame(ASKED, columns=["model", "item", "run"])
 LOG["correct"] = np.random.default_rng(0).integers(0, 2, len(LOG))

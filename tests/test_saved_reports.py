@@ -347,7 +347,8 @@ def told(leads, p=0.5, reach=0.3, base=0.001, run=None, measure=None, **more):
     how = ("made up", "made up", "made up")
     family = judging.Family(pairs, lead, low, high, chance, chance, 0.1 + np.abs(lead), *how)
     against = pd.DataFrame(
-        {"lead": 0.1, "pvalue": base, "adjusted": base}, index=pd.Index(ranked, name="model")
+        {"lead": 0.1, "pvalue": base, "adjusted": base, "below": 1.0},
+        index=pd.Index(ranked, name="model"),
     )
     estimates = model_intervals.estimates_of(judged, 0.95)
     return findings.Findings(

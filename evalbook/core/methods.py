@@ -97,9 +97,9 @@ METHODS |= {
         "It says that something was learnt, not how much, and compares no models; everything that looks at labels must be inside of the estimator.",
         "Ojala and Garriga 2010"),
     "ztest_delong": Method(
-        "DeLong's test of two areas under the curve", "ztest_delong", "ranking", "test", "models",
+        "DeLong's test of two areas under the curve on the logit scale", "ztest_delong", "ranking", "test", "models",
         "It compares rankings, not decisions, of two fitted models; with few cases of one class it can find too many differences.",
-        "DeLong, DeLong and Clarke-Pearson 1988", ONE, task="classification", questions=(3,)),
+        "DeLong, DeLong and Clarke-Pearson 1988; Zou 2007", ONE, task="classification", questions=(3,)),
     "ztest_f1": Method(
         "paired z test of two F1, precisions or recalls", "ztest_f1", "answers", "test", "models",
         "It speaks of one class, or of the mean over classes, and of these two fitted models; it told equal models apart in at most 8 % of test sets with 25 positive cases or more, but in up to 19 % with two or three.",

@@ -28,6 +28,7 @@ USUAL = "most frequent"  # the baseline that is added where the most frequent cl
 # %% ../../nbs/8_practice/07_judging.ipynb #4ab8e936
 GUESSING = "random guessing"  # labels drawn in the shares of the classes
 MEDIAN = "always the median"
+SHARES = "the shares of the classes"  # given to every case as its probabilities
 
 
 def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
@@ -95,17 +96,34 @@ def looks_at_nothing(e: Evaluation, name: str) -> bool:
     return name.lower() == "dummy" or constant
 
 
+def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
+    "An evaluation with a model whose probabilities are the shares of the classes in some training sets."
+    codes = np.searchsorted(e.classes, e.y)
+    counts = [np.bincount(codes[part], minlength=len(e.classes)) for part in rows]
+    sizes = [len(test) for test in tests_of(e.splits)]
+    said = [np.full(n, e.classes[c.argmax()]) for n, c in zip(sizes, counts)]
+    chances = [np.tile(c / c.sum(), (n, 1)) for n, c in zip(sizes, counts)]
+    return replace(
+        e,
+        predictions=e.predictions | {SHARES: said},
+        probabilities=e.probabilities | {SHARES: chances},
+    )
+
+
 def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
     "An evaluation with a model to beat, and that model's name; '' where there is none."
     known = [name for name in evaluation.names if looks_at_nothing(evaluation, name)]
     whole = evaluation.splits and not evaluation.failures
-    if known or not whole or not is_scored_by_labels(evaluation, measure):
-        return evaluation, next(iter(known), "")
     y = evaluation.y
 
     def rows():  # one after another: all training sets of random splits are many times the data
         return (train if len(train) else test for train, test in evaluation.splits)
 
+    chances = evaluation.probabilities.keys() == evaluation.predictions.keys()
+    if not known and whole and chances and measure.name in ("log loss", "Brier score"):
+        return with_shares(evaluation, rows()), SHARES
+    if known or not whole or not is_scored_by_labels(evaluation, measure):
+        return evaluation, next(iter(known), "")
     sizes = [len(test) for test in tests_of(evaluation.splits)]
     if evaluation.task == "classification" and guesses_better(y[next(rows())], measure):
         rng = np.random.default_rng(0)

@@ -347,9 +347,9 @@ def read_predictions(
         groups=plain_values(gapless(kept[groups])) if groups else None,
     )
     perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
-    if 0 < len(perfect) < len(told.labels):
+    if perfect and len(told.labels) > 1:
         told.said.append(
-            f"{', '.join(perfect)} equals {truth} in every row. If it is a copy of it, name the others: models=."
+            f"Equal to {truth} in every row: {', '.join(perfect)}. If that is a copy of it, name the others: models=."
         )
     if len(frames) > 1 and key is None and used and saved_index(whole[used]):
         told.said.append(

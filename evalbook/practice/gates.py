@@ -24,7 +24,7 @@ from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, unit_for
 from .pages import mark_text, plain_name, written
-from .small_sample_cautions import FAILS, cautions_of
+from .small_sample_cautions import FAILS, OF_LEADER, cautions_of
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -234,7 +234,8 @@ def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, .
     "Why the limits of a gate may hold less often than they say."
     cautions = cautions_of(judged, estimates_of(judged, confidence), found)
     flat = [FLAT] if np.isnan(found.low).any() else []
-    return *(c.text for c in cautions if c.rank <= FAILS), *flat
+    said = [c.text.replace(OF_LEADER, "") for c in cautions if c.rank <= FAILS]  # both were named
+    return *said, *flat
 
 
 def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:

@@ -269,7 +269,10 @@ def table_of(judged: Judged, takes: str) -> Any:
             judged.measure.name,
             NO_TESTS,
         )
-    return judged.table("correct") if judged.loss is correctness else e.losses(judged.loss)
+    if judged.loss is correctness:
+        return judged.table("correct")
+    loss: Any = judged.measure if judged.measure.loss else judged.loss  # keeps its direction
+    return e.losses(loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
 def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:

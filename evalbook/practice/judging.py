@@ -64,7 +64,7 @@ class Family(NamedTuple):
         return self.pairs.index((a, b))
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58routes01
-TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ztest_clustered",
+TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ttest_paired",
             "ranking": "ztest_delong", "halves": "ttest_corrected", "resampled cases": ""}  # the test of a route  # fmt: skip
 
 
@@ -75,6 +75,14 @@ def test_key(judged: Judged) -> str:
     if judged.route == "splits":
         return primary_method(judged.kind, task=judged.evaluation.task)
     return TESTS_OF[judged.route]
+
+
+def title_of(judged: Judged) -> str:
+    "The test of two models in words; '' for the bootstrap of whole cases."
+    if judged.route == "groups of cases":
+        return "t test between groups of cases"
+    key = test_key(judged)
+    return METHODS[key].title if key else ""
 
 
 def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
@@ -194,8 +202,7 @@ def sorted_pairs(
         difference, low, high = -difference, -high, -low  # right answers are good under every name
     apart = (adjusted <= 1 - level) | np.isnan(adjusted) | (not agree)
     low, high = joint_limits(judged, low, high, apart)
-    title = method.title if judged.families is None else "t test between groups of cases"
-    rest = p, adjusted, se, title, by, adjust, notes, omnibus
+    rest = p, adjusted, se, title_of(judged), by, adjust, notes, omnibus
     return Family(tuple(pairs), difference, low, high, *rest)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58maxt001
@@ -291,23 +298,24 @@ def one_sided(p: np.ndarray, lead: np.ndarray) -> np.ndarray:
 
 
 def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.DataFrame:
-    "One row a model: its lead over the baseline, the one-sided p-value, and the adjusted one."
+    "One row a model: its lead over the baseline, the one-sided p-value, the adjusted one, and that of being worse."
     base = judged.baseline
     if not base or (judged.route == "ranking" and base not in judged.table("ranking")):
         none = pd.Index([], name="model")
-        return pd.DataFrame(columns=["lead", "pvalue", "adjusted"], index=none)
+        return pd.DataFrame(columns=["lead", "pvalue", "adjusted", "below"], index=none)
     found = family_of(judged, [*ranked, base], against=base, level=level, adjust="holm")
     assert found is not None  # there are two models
     p = one_sided(found.pvalue, found.lead)
     ordered = judged.evaluation.design.ordered and judged.loss is not None
     if ordered and judged.measure.positive is None:
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
+    below: Any = adjust_pvalues(np.where(np.isnan(p), 1.0, 1 - p), method="holm")
     for i in np.flatnonzero(np.isnan(p)):
         p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
     blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing
     p = np.where(blind, 1.0, p)
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
-    columns = {"lead": found.lead, "pvalue": p, "adjusted": adjusted}
+    columns = {"lead": found.lead, "pvalue": p, "adjusted": adjusted, "below": below}
     return pd.DataFrame(columns, index=pd.Index(ranked, name="model"))
 
 
@@ -322,10 +330,10 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
 
 def answers_alike(judged: Judged, name: str) -> bool:
     "Whether a model gives all cases the same answer, or the same probabilities."
-    if not judged.evaluation.splits or judged.measure.needs not in ("labels", "numbers"):
-        return False
-    parts = judged.evaluation.predictions[name]
-    return all((part == parts[0][0]).all() for part in parts)
+    e = judged.evaluation
+    plain = judged.measure.needs in ("labels", "numbers")
+    parts = (e.predictions if plain else e.probabilities).get(name, ())
+    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:

@@ -52,6 +52,7 @@ WORKS = {  # references of the methods paragraph, in the order of FIELDS
     "Obuchowski 1998": "Obuchowski, Nancy A. | On the comparison of correlated proportions for clustered data | Statistics in Medicine | 17 | 1495--1507 | 1998",
     "Wilson 1927": "Wilson, Edwin B. | Probable inference, the law of succession, and statistical inference | Journal of the American Statistical Association | 22 | 209--212 | 1927",
     "Tango 1998": "Tango, Toshiro | Equivalence test and confidence interval for the difference in proportions for the paired-sample design | Statistics in Medicine | 17 | 891--908 | 1998",
+    "Zou 2007": "Zou, Guang Yong | Toward using confidence intervals to compare correlations | Psychological Methods | 12 | 399--413 | 2007",
     "Romano and Wolf 2005": "Romano, Joseph P. and Wolf, Michael | Exact and approximate stepdown methods for multiple hypothesis testing | Journal of the American Statistical Association | 100 | 94--108 | 2005",
     "Holm 1979": "Holm, Sture | A simple sequentially rejective multiple test procedure | Scandinavian Journal of Statistics | 6 | 65--70 | 1979",
 }  # fmt: skip
@@ -76,7 +77,7 @@ def cited(found: Findings) -> list[str]:
         "Tango": "Tango 1998",
     }
     main = METHODS[key].source if key else "Romano and Wolf 2005"
-    used = [main] * (f is not None)
+    used = main.split("; ") * (f is not None)
     used += [source for word, source in words.items() if word in limits]
     used += ["Holm 1979"] * (len(found.base) > 0)
     return [source for source in dict.fromkeys(used) if source in WORKS]
@@ -194,7 +195,7 @@ def inert(cell: str) -> str:
 # value, low, high, method, verdict), against (a name) and margin where they were given, comparisons (a list: a, b,
 # lead, low, high, pvalue, adjusted, separated), test, adjust,
 # slices (a list, where by= was given: slice, cases, model, value, low, high, gap, gap_low, gap_high),
-# baseline (name, and models: a list with model, lead, pvalue, adjusted), answer and keep_in_mind (sentences),
+# baseline (name, and models: a list with model, lead, pvalue, adjusted, and below: that of being worse), answer and keep_in_mind (sentences),
 # made (facts on the data and the run), versions. Numbers that do not exist are null.
 def comparison_frame(found: Findings) -> pd.DataFrame:
     "One row a pair."

@@ -19,7 +19,7 @@ from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import rates_near, rates_of_cases
 from evalbook.practice.findings import Findings
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import test_key
+from evalbook.practice.judging import test_key, title_of
 from evalbook.practice.pages import bold
 from evalbook.practice.sentences import say_choice, say_estimand
 from evalbook.practice.small_sample_cautions import Caution
@@ -45,9 +45,9 @@ def say_rates(found: Findings) -> str:
     who = "Models were compared"
     if found.family is None:
         who = "The model was compared with the baseline"
-    compared = f"{who} by {the_test(row.title)} ({row.source})."
+    compared = f"{who} by {the_test(title_of(judged))} ({row.source})."
     unknown = f"{compared} How often it finds a difference where there is none was not measured for"
-    what = MEASURED_ON.get(key, "accuracies")
+    what = "accuracies" if judged.families is not None else MEASURED_ON.get(key, "accuracies")
     if SAME.get(judged.measure.name) != what:
         return f"{unknown} {judged.measure.name}."
     near = measured_near(judged, key)

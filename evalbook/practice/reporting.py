@@ -12,10 +12,9 @@ from typing import Any, Sequence
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_confidence, pd
-from ..core.methods import METHODS
 from .diagnosis import errors_of, say_pair
 from .findings import Findings
-from .judging import test_key
+from .judging import title_of
 from .ledger import look_at
 from .methods_said import as_record, comparison_frame, made_of
 from evalbook.practice.pages import (
@@ -49,6 +48,7 @@ from .sentences import answer_of
 from .slices import slices_blocks, slices_of
 from .small_sample_cautions import FAILS, Caution
 from evalbook.practice.verdict import (
+    baseline_grid,
     exploratory_grid,
     further_grid,
     matrix_grid,
@@ -195,10 +195,8 @@ def _tested_by(found: Findings) -> str:
     "The test behind the table, in one line."
     if found.family is not None:
         return f"Leads are tested by {the_test(found.family.test)}."
-    key = test_key(found.judged)
-    if not key:
-        return ""
-    return f"The model is tested against the baseline by {the_test(METHODS[key].title)}."
+    title = title_of(found.judged)
+    return f"The model is tested against the baseline by {the_test(title)}." if title else ""
 
 
 def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list[Block]:
@@ -351,6 +349,7 @@ def report(
         pictures_of(found),
         *matrix_grid(found),
         *omnibus_said(found),
+        *baseline_grid(found),
         *exploratory_grid(found.judged, tests, found.ranked, found.unit),
         *further_grid(evaluation, further, found.ranked, found.level),
         *slices_blocks(slices, found.unit, found.judged),

@@ -19,9 +19,10 @@ from ..core.read_arguments import split_sizes
 from ..core.wording import listed
 from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
+from ..models.two_models import mcnemar_counts
 from .baselines import GUESSING, USUAL
-from .findings import Findings, never_differ
-from .numbers_in_text import count_said, p_said
+from .findings import Findings, never_differ, say_margin
+from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
 from ..run.evaluation import Evaluation
 
@@ -147,6 +148,28 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     return f"{said} {', and '.join(parts) if len(parts) == 2 else listed(parts)}."
 
 
+FEW_DISCORDANT = 10  # cases on which one model alone is right; with fewer, tests differ much
+
+
+def say_few(found: Findings, names: Sequence[str]) -> str:
+    "On how many cases a verdict hangs, and what the exact test gives, where they are few."
+    if found.judged.route != "right and wrong":
+        return ""
+    right = found.judged.table("correct")
+    said = []
+    for name in names:
+        d = right[found.center].values - right[name].values
+        n = np.count_nonzero(d)
+        exact = mcnemar_counts(np.sum(d > 0), np.sum(d < 0), method="exact").pvalue
+        if n < FEW_DISCORDANT:
+            cases = count_said(int(n), "case")
+            p = min(1.0, exact * len(found.tests.pairs))
+            said.append(
+                f"Only {cases} tell {found.called} from {plain_name(name)}: the exact test gives {p_equals(p)}."
+            )
+    return " ".join(said)
+
+
 def say_undefined(found: Findings, names: Sequence[str]) -> str:
     "Pairs whose test has no answer."
     if not names:
@@ -187,7 +210,11 @@ def say_guess(found: Findings) -> str:
     if e.splits and e.task == "classification":
         answers = {a for part in e.predictions[name] for a in distinct(part).tolist()}
     guess = f"always guessing {name.removeprefix('always ')}"
-    if len(answers) == 1:
+    if found.judged.measure.needs not in ("labels", "numbers") and name in e.probabilities:
+        guess = f"the {plain_name(name)}"
+        if all((part == part[:1]).all() for part in e.probabilities[name]):
+            guess = "giving every case the same probabilities"
+    elif len(answers) == 1:
         guess = f"always guessing {slant(plain_name(*answers))}"
     elif always_mean(e, name):
         guess = "always guessing the mean"
@@ -201,25 +228,43 @@ def say_guess(found: Findings) -> str:
     return f"{guess} {says.get(measure, f'has {value} as its {measure}')}"
 
 
+def say_shortfall(found: Findings) -> str:
+    "Which models show no advantage over the answer that looks at nothing, and which are worse."
+    parts = []
+    unknown = ~found.learned & ~found.below
+    for chosen, one, many in (
+        (found.below, "is worse than", "are worse than"),
+        (unknown, "does not show an advantage over", "do not show an advantage over"),
+    ):
+        who = found.base.index[chosen]
+        if len(who):
+            parts.append(f"{names_said(who)} {one if len(who) == 1 else many}")
+    said = " guessing, and ".join(parts)
+    return f"{said} {'guessing' if len(parts) == 1 else 'it'}: {say_guess(found)}."
+
+
 def say_nothing(found: Findings) -> str:
     "That no model shows an advantage over the answer that looks at nothing; '' where one does."
     names = found.base.index
     if not len(names) or found.learned.any():
         return ""
+    worse = names[found.below]
+    if len(worse) == len(names):
+        return bold(say_shortfall(found))
     who = {1: f"{plain_name(names[0])} shows no", 2: "Neither model shows an"}.get(
         len(names), f"None of the {count_said(len(names), 'model')} shows an"
     )
-    return bold(f"{who} advantage over guessing: {say_guess(found)}.")
+    verb = "is" if len(worse) == 1 else "are"
+    and_worse = f", and {names_said(worse)} {verb} worse than it" if len(worse) else ""
+    return bold(f"{who} advantage over guessing{and_worse}: {say_guess(found)}.")
 
 
 def say_baseline(found: Findings) -> str:
     "Which models learn something, where one does: each against the answer that looks at nothing."
     if not found.learned.any():
         return ""
-    bad = found.base.index[~found.learned]
-    if len(bad):
-        verb = "does" if len(bad) == 1 else "do"
-        return f"{names_said(bad)} {verb} not show an advantage over guessing: {say_guess(found)}."
+    if not found.learned.all():
+        return say_shortfall(found)
     n = len(found.base)
     many = "All of them learn" if n > 12 else f"All {count_said(n, '')[:-2]} learn"
     who = {1: "It learns", 2: "Both learn"}.get(n, many)
@@ -252,41 +297,6 @@ def say_rare(found: Findings) -> str:
     ]
     return f"Of the cases of class {slant(plain_name(label))}, {share:.0f} % of all, {listed(said)} are recognised."
 
-# %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1
-def by_margin(found: Findings, name: str) -> str:
-    "A model beside the central one, by a margin and the limits of the lead, in one or two words."
-    margin = found.margin
-    assert margin is not None  # asked only where there is one
-    _, low, high, _, apart = found.lead(name)
-    if -margin < low and high < margin:
-        return "differs by less" if apart else "equivalent"
-    if low >= margin or high <= -margin:
-        return "differs by more"
-    return "not worse" if high < margin else "undecided"
-
-
-def say_margin(found: Findings) -> str:
-    "Equivalent, different by less than the margin, not worse or undecided, by limits that hold together."
-    if found.margin is None or found.family is None:
-        return ""
-    center = found.called
-    by = found.unit.gap(found.margin)
-    words = {
-        "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",
-        "differs by less": f"separated from {center}, but by less than {by}",
-        "not worse": f"not worse than {center} by {by}",
-        "undecided": f"within {by} of {center} cannot be said from these data",
-    }
-    said = []
-    for key, what in words.items():
-        names = [n for n in found.others if by_margin(found, n) == key]
-        if not names:
-            continue
-        who = f"Whether {names_said(names, 'or')}" if key == "undecided" else names_said(names)
-        single = key == "undecided" or len(names) == 1
-        said.append(f"{who} {'is' if single else 'are'} {what}.")
-    return " ".join(said)
-
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymb
 def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
@@ -312,15 +322,24 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     rivals = [name for name in rivals if not never_differ(found, name)]
     if not rivals or found.margin is not None:
         return ""
-    sizes = [v for name in rivals if np.isfinite(v := smallest_seen(found, name))]
-    if not sizes:
+    seen = [
+        (v, plain_name(name)) for name in rivals if np.isfinite(v := smallest_seen(found, name))
+    ]
+    if not seen:
         return ""
     more = say_more(found, rivals[0])
     low, high = named_span(found.judged.measure)
-    if max(sizes) > high - low:
+    least, near = min(seen)
+    most, far = max(seen)
+    if most > high - low:
         return more  # no difference is that large
-    seen = found.unit.gap(max(sizes))
-    return f"A difference of {seen} from {found.called} would have been found with 80 % probability. {more}".rstrip()
+    u = found.unit
+    said = f"A difference of {u.gap(most)} between {found.called} and {far}"
+    if len(seen) > 1:
+        said = (
+            f"Differences from {found.called} of {u.bare(least)} ({near}) to {u.gap(most)} ({far})"
+        )
+    return f"{said} would have been found with 80 % probability. {more}".rstrip()
 
 
 def cases_needed(found: Findings, other: str) -> float:
@@ -333,8 +352,9 @@ def cases_needed(found: Findings, other: str) -> float:
     differences = table[found.center].values - table[other].values
     each = (1 - found.level) / len(found.tests.pairs)
     sd = np.std(differences, ddof=1)
-    if 8 * (sd / lead) ** 2 > 1e5:  # about the normal plan at 5 %: beyond what anybody labels
-        return np.inf
+    normal = ((special.ndtri(1 - each / 2) + special.ndtri(0.8)) * sd / lead) ** 2
+    if normal > 1e5:  # with so many cases the plans below agree with the normal one
+        return normal
     if judged.route == "losses":
         return plan_paired(lead, sd=sd, level=each).n
     return plan_mcnemar(lead, disagreement=np.mean(differences != 0), level=each).n
@@ -359,8 +379,6 @@ def say_more(found: Findings, other: str) -> str:
     pair = f"{found.called} and {plain_name(other)}"
     if splits_fall_short(found, other):
         return f"More splits would not decide between {pair}, if they differ as much as they do here; new cases might."
-    if np.isinf(needed):
-        return f"To decide between {pair}, more than 100,000 cases would be needed."
     if not needed > here:
         return ""
     more = float(f"{needed - here:.2g}")
@@ -381,6 +399,7 @@ def answer_of(found: Findings) -> list[str]:
             say_rivals(found, tied),
             say_apart(found, worse, True),
             say_apart(found, better, False),
+            say_few(found, worse + better),
             say_undefined(found, undefined),
             say_others(found),
             say_margin(found),
@@ -405,9 +424,7 @@ def say_estimand(found: Findings) -> str:
 
 def say_choice(found: Findings) -> str:
     "That the leader was chosen by looking, and its score when that is allowed for."
-    best = (
-        f"Its score, the best of {count_said(len(found.ranked), 'model')}, is slightly optimistic."
-    )
+    best = f"Its score, the best of {count_said(len(found.ranked), 'model')}, is optimistic on average."
     unsaid = (
         f"{best} The limits of the leads allow for the choice; the interval of its score does not."
     )
@@ -415,9 +432,12 @@ def say_choice(found: Findings) -> str:
     if table is None:
         return unsaid
     honest = interval_winner(table[found.ranked], method="projection", confidence_level=found.level)
-    shown = found.estimates.loc[found.leader]
-    limits = min(honest.low, shown.low), max(honest.high, shown.high)
+    low, high = (found.estimates.loc[found.leader, end] for end in ("low", "high"))
+    if found.judged.sign > 0:  # luck makes a score better, so only the worse limit moves
+        low = min(honest.low, low)
+    else:
+        high = max(honest.high, high)
+    limits = np.clip((low, high), *found.judged.measure.span)
     if not np.isfinite(limits).all():
         return unsaid
-    low, high = np.clip(limits, *found.judged.measure.span)
-    return f"{best} With an allowance for the choice its {found.sure} interval is {found.unit.span(low, high)}{found.unit.sign}."
+    return f"{best} With an allowance for the choice its {found.sure} interval is {found.unit.span(*limits)}{found.unit.sign}."

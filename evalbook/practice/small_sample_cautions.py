@@ -10,19 +10,20 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/07_judging.ipynb #db71d3e8
-from typing import Iterator, NamedTuple, Sequence
+from typing import Any, Iterator, NamedTuple, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.core.labels import distinct
-from evalbook.core.losses import correctness, zero_one
+from evalbook.core.losses import correctness, squared, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
-from evalbook.core.wording import first_of
+from evalbook.core.wording import first_of, listed
 from evalbook.practice.judged_run import FEW_OF_CLASS, Judged, fewest_cases, of_whole_sets
 from evalbook.practice.judging import SAME_DRAWS, Family
 from evalbook.practice.model_intervals import counts_labels, spread_of
+from evalbook.run.storing import recorded
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54caution
 class Caution(NamedTuple):
@@ -69,11 +70,12 @@ TAIL_OF_PAIRS = (
 )
 
 
+OF_LEADER = ", and the limits of the leader hold least often, because it was chosen for its value"
+
+
 def of_leader(judged: Judged) -> str:
     "The end of a sentence about limits that fail: an uneven miss grows where the best of several models is looked at."
-    if len(judged.contenders) == 1:
-        return "."
-    return ", and the limits of the leader hold least often, because it was chosen for its value."
+    return "." if len(judged.contenders) == 1 else f"{OF_LEADER}."
 
 
 def class_cautions(judged: Judged, top: float) -> list[Caution]:
@@ -132,14 +134,43 @@ def coding_cautions(judged: Judged) -> Iterator[Caution]:
             yield Caution(FAILS, text, share > MOSTLY)
 
 
+def losses_behind(judged: Judged) -> Any:
+    "The losses of cases that a measure is a mean of, or is computed from; None where there are none, or finished scores."
+    if judged.loss in (correctness, zero_one, recorded):
+        return None
+    if judged.route in ("losses", "groups of cases"):
+        return judged.table("losses")
+    squares = judged.measure.name in ("root mean squared error", "R2")
+    return judged.evaluation.losses(squared) if squares and judged.one_set else None
+
+
 def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     "Losses with a long tail: too few cases for limits of their mean (Cochran's rule: 25 times the squared skewness)."
-    if judged.route not in ("losses", "groups of cases") or judged.loss in (correctness, zero_one):
+    table = losses_behind(judged)
+    if table is None or (n := len(judged.tested)) < FEW:
         return []
-    table = judged.table("losses")
-    lean = max(spread_of(table[name].values)[2] ** 2 for name in ranked)
-    text = f"A few cases make up much of the {judged.measure.name}: its limits hold less often than they say{of_leader(judged)}"
-    return [Caution(FAILS, text, True)] if len(judged.tested) < 25 * lean else []
+    losses = {name: table[name].values for name in ranked}
+    long = {name: x for name, x in losses.items() if n < 25 * spread_of(x)[2] ** 2}
+    share = {name: np.sort(x)[-3:].sum() / x.sum() for name, x in long.items()}
+    if not long:
+        return []
+    shown = {ranked[0], max(share, key=share.__getitem__)}
+    said = listed([f"{100 * v:.0f} % ({name})" for name, v in share.items() if name in shown])
+    end = of_leader(judged) if ranked[0] in long else "."
+    text = f"Three of {n:,} cases make up {said} of the {table.measure.name}: limits hold less often than they say{end}"
+    return [Caution(FAILS, text, True)]
+
+
+def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> list[Caution]:
+    "Models that are shown to do worse than a coin on two classes."
+    m = judged.measure
+    if m.name not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
+        return []
+    wrong = estimates["high"] < 0.5 if m.higher_is_better else estimates["low"] > 0.5
+    who = [name for name in estimates.index[wrong] if name in judged.contenders]
+    what = "probabilities" if judged.evaluation.probabilities else "answers"
+    text = f"{listed(who)} {'does' if len(who) == 1 else 'do'} worse than a coin: are the {what} those of the other class?"
+    return [Caution(FAILS, text, True)] if who else []
 
 
 def interval_cautions(
@@ -152,11 +183,16 @@ def interval_cautions(
         yield Caution(FAILS, text, True)
     if family is None:
         return
-    leading = [note for pair, note in zip(family.pairs, family.notes) if leader in pair]
+    leading = [
+        (note, *{*pair} - {leader})
+        for pair, note in zip(family.pairs, family.notes)
+        if leader in pair
+    ]
     ranks = {NOTES[code]: FAILS if code.startswith("few") else REST for code in TAIL_OF_PAIRS}
     for text, rank in (ranks | {SAME_DRAWS: REST}).items():
-        if any(text in note for note in leading):
-            yield Caution(rank, text)
+        who = [other for note, other in leading if text in note]
+        if who:
+            yield Caution(rank, text.replace("The two models", listed([leader, *who])))
 
 
 def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) -> list[Caution]:
@@ -166,5 +202,6 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     ranked = [name for name in estimates.index if name in judged.contenders]
     said += class_cautions(judged, estimates.loc[ranked[0], "value"]) + size_cautions(judged)
     said += [*coding_cautions(judged), *tail_cautions(judged, ranked)]
+    said += chance_cautions(judged, estimates)
     said += interval_cautions(estimates, ranked, family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)

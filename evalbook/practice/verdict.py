@@ -16,7 +16,7 @@ from typing import Any, Iterator, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
-from evalbook.practice.findings import Findings
+from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
 from evalbook.practice.judging import letters_of, run_test, tied_matrix
 from evalbook.practice.model_intervals import estimates_of
@@ -34,7 +34,6 @@ from evalbook.practice.pages import (
     plain_name,
     slant,
 )
-from evalbook.practice.sentences import by_margin
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61score001
@@ -276,6 +275,30 @@ def further_grid(
         for row, r in zip(rows, table.itertuples()):
             row.append(f"{u.bare(r.value)} ({u.span(r.low, r.high)})")
     yield Grid(head, rows, "Further measures with their intervals, not tested", below=small)
+
+
+def baseline_grid(found: Findings) -> Iterator[Block]:
+    "Each model against the answer that looks at nothing, folded."
+    if not len(found.base):
+        return
+    head = (
+        "model",
+        f"lead over {plain_name(found.judged.baseline)}",
+        "p",
+        "adjusted p",
+        "adjusted p of being worse",
+    )
+    rows = [
+        [
+            plain_name(r.Index),
+            found.unit.signed(r.lead),
+            *map(p_said, (r.pvalue, r.adjusted, r.below)),
+        ]
+        for r in found.base.itertuples()
+    ]
+    yield Fold(
+        "Each model against guessing", [Grid(head, rows, "One-sided, adjusted by Holm's method")]
+    )
 
 
 def exploratory_grid(
