@@ -143,10 +143,11 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
-            if kwargs.keys() & {"cluster", "groups"}:
+            if "pandas" in sys.modules:
                 from .core.checks import check_labels
 
-                check_labels(dict(zip(signature(function).parameters, args)) | kwargs)
+                names = signature(function).parameters
+                check_labels(function.__name__, dict(zip(names, args)) | kwargs)
             given = [  # as the rooms know them
                 getattr(v, "_plain", v) if type(v) is FunctionType else v
                 for v in (*args, *kwargs.values())

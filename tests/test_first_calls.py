@@ -50,9 +50,19 @@ def test_labels_of_cases_pair_by_index():
         lambda: eb.mcnemar({"a": right, "b": 1 - right}, cluster=shuffled),
         lambda: eb.interval_bca((right, right), "f1", cluster=shuffled),
         lambda: eb.Evaluation.from_predictions(right, {"a": right}, groups=shuffled),
+        lambda: eb.Evaluation.from_folds(right, {"a": right}, shuffled),
+        lambda: eb.permutation_test_labels(DummyClassifier(), right.to_frame(), shuffled),
+        lambda: eb.evaluate(
+            DummyClassifier(), right.to_frame(), right, params={"sample_weight": shuffled}
+        ),
+        lambda: eb.interval_proportion(right, shuffled + 1),
+        lambda: eb.Evaluation.from_scores({"a": right, "b": shuffled}, n_train=9, n_test=3),
     ):
         with pytest.raises(ValueError, match=r"pairs with .*\.loc\["):
             call()
+    for function in (eb.models.estimate_cliffs_delta, eb.permutation_test):
+        function(right, shuffled, paired=False)
+    eb.algorithms.ttest_unpaired(right, shuffled)
 
 
 def test_ordered_categories_name_the_positive_class():

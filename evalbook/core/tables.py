@@ -229,7 +229,7 @@ def paired(
     values = {"a": a, "b": b}
     if any(isinstance(v, Table) or hasattr(v, "to_numpy") for v in (a, b)):
         check_tables([v for v in (a, b) if isinstance(v, Table)], name)
-        check_index(values, name)
+        check_index(values.items())
         values = {side: one_model(v, name, side) for side, v in values.items()}
     x, y = (as_numbers(v, f"{name}: argument {side}", powers=True) for side, v in values.items())
     if x.shape != y.shape:

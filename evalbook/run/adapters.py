@@ -162,7 +162,7 @@ def check_answers(
 ) -> tuple[np.ndarray, dict, dict, dict[str, Any]]:  # truth, answers, probabilities, and facts
     "Truth and predictions that pair case by case and speak of the same labels."
     predictions = columns_of(predictions, name)
-    check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
+    check_index([("y", y), *predictions.items()])
     truth = as_labels(y, "y")
     refuse_scores(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)
