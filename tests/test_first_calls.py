@@ -45,6 +45,9 @@ def test_labels_of_cases_pair_by_index():
     assert eb.estimate_accuracy(right, cluster=patient).standard_error == pytest.approx(
         eb.estimate_accuracy(right.to_numpy(), cluster=patient.to_numpy()).standard_error
     )
+    run = eb.from_predictions(right, {"a": right, "b": 1 - right})
+    fitted = eb.evaluate({"m": DummyClassifier()}, right.to_frame(), right, cv=2)
+    assert run.index is run.repetition().index is right.index
     for call in (
         lambda: eb.estimate_accuracy(right, cluster=shuffled),
         lambda: eb.mcnemar({"a": right, "b": 1 - right}, cluster=shuffled),
@@ -56,6 +59,9 @@ def test_labels_of_cases_pair_by_index():
             DummyClassifier(), right.to_frame(), right, params={"sample_weight": shuffled}
         ),
         lambda: eb.interval_proportion(right, shuffled + 1),
+        lambda: eb.report(run, by=shuffled),
+        lambda: eb.report(fitted, cluster=shuffled),
+        lambda: eb.mcnemar(run.correct(), cluster=shuffled),
         lambda: eb.Evaluation.from_scores({"a": right, "b": shuffled}, n_train=9, n_test=3),
     ):
         with pytest.raises(ValueError, match=r"pairs with .*\.loc\["):

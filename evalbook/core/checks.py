@@ -270,6 +270,11 @@ def has_index(value: Any) -> bool:
     return hasattr(getattr(value, "index", None), "equals")
 
 
+def index_of(*values: Any) -> Any:
+    "The labels of the cases, from the first that has some."
+    return next((v.index for v in values if has_index(v)), None)
+
+
 TRUTHS = ("y", "y_true", "truth", "target", "label")
 
 

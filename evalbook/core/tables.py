@@ -170,6 +170,8 @@ class Losses(Table):
         Group of each row's case.
     weights : array_like of shape (rows,), optional
         Weight of each row's case.
+    index : Index, optional
+        The pandas index of the rows, where y had one.
 
     Raises
     ------
@@ -198,6 +200,7 @@ class Losses(Table):
     n_cases: int | None = None
     groups: Any = None
     weights: Any = None
+    index: Any = None
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -15,7 +15,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
+from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, pd
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
@@ -187,7 +187,12 @@ def check_answers(
         truth,
         answers,
         chances,
-        {"task": task, "groups": as_groups(groups, len(truth)), "notes": notes},
+        {
+            "task": task,
+            "groups": as_groups(groups, len(truth)),
+            "notes": notes,
+            "index": index_of(y),
+        },
     )
 
 

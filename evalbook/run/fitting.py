@@ -11,7 +11,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed
+from ..core.checks import as_seed, index_of
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
@@ -132,6 +132,7 @@ def evaluate(
     {'bayes': 0.954, 'tree': 0.933}
     """
     # what came, checked before the first fit
+    index = index_of(y, X)
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
     check_options(response_method, shortcuts, timeout)
@@ -173,6 +174,7 @@ def evaluate(
         task=task,
         groups=groups,
         weights=weights,
+        index=index,
         notes=notes,
         about=about,
     )

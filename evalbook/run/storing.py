@@ -94,6 +94,7 @@ IN_ROWS = (
     "probabilities",
     "groups",
     "weights",
+    "index",
 )  # fields that the rows of a table hold
 
 

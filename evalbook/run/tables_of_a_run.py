@@ -98,18 +98,14 @@ def pointwise(
     case = np.concatenate(tests_of(evaluation.splits))
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
-    groups, weights = (
-        None if v is None else v[case] for v in (evaluation.groups, evaluation.weights)
-    )
-    facts = {
+    by_case = {k: getattr(evaluation, k) for k in ("groups", "weights", "index")}
+    facts = {k: None if v is None else v[case] for k, v in by_case.items()} | {
         "names": evaluation.names,
         "design": replace(evaluation.design, fingerprint=evaluation.fingerprint),
         "measure": measure,
     }
     rows, case, split = map(as_scalar, (rows, case, split))  # read-only: no copies are made
-    return Losses(
-        rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts
-    )
+    return Losses(rows, case, split, n_cases=len(evaluation.y), **facts)
 
 
 def stored_key(
