@@ -143,7 +143,9 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
-            if "pandas" in sys.modules:
+            kinds = {type(v) for v in (*args, *kwargs.values())} if "pandas" in sys.modules else ()
+            holds = any(hasattr(kind, "index") or hasattr(kind, "items") for kind in kinds)
+            if holds and function.__name__ != "__init__":
                 from .core.checks import check_labels
 
                 names = signature(function).parameters

@@ -249,9 +249,6 @@ def as_statistic(
 ) -> Statistic:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
     columns = data if isinstance(data, tuple) else (data,)
-    names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(
-        len(columns), range(len(columns))
-    )
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":

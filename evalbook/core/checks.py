@@ -267,7 +267,7 @@ def check_index(
 
 def has_index(value: Any) -> bool:
     "Whether its rows have labels, as those of pandas."
-    return hasattr(getattr(value, "index", None), "equals")
+    return hasattr(type(value), "index") and hasattr(value.index, "equals")
 
 
 def index_of(*values: Any) -> Any:

@@ -171,6 +171,8 @@ def as_pvalues(
             "adjust_pvalues needs at least one p-value, questions on the last axis",
             f"shape {array.shape}",
         )
+    if array.shape[1:] == (1,):  # a column is one family
+        array, blank = array.ravel(), blank.ravel()
     wrong = (array < 0) | (array > 1)
     if wrong.any():
         fail(
@@ -198,7 +200,7 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     Parameters
     ----------
     p : array_like of shape (..., questions)
-        p-values, the questions on the last axis.
+        p-values, the questions on the last axis; or one column of them.
     method : str, default "holm"
         Or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by";
         names of R and statsmodels are known too.

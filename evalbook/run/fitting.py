@@ -84,7 +84,8 @@ def evaluate(
     groups : array_like of shape (n,), optional
         Group of each case, for splitters that use them.
     params : mapping, optional
-        Metadata such as {"sample_weight": (n,)}, passed to fit.
+        Metadata such as {"sample_weight": (n,)}, passed to fit; sample weights also weight the scores, but
+        not correct() and losses().
     response_method : {"predict", "predict_proba"} or sequence of them, default "predict"
         "predict_proba" keeps probabilities beside labels.
     scoring : str, callable, list or mapping, optional

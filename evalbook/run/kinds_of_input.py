@@ -70,7 +70,15 @@ def field_of(record: Mapping, name: str) -> Any:
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
-LOWER = ("error", "loss", "rmse", "mae")  # of these scores the lower is better
+LOWER = (
+    "error",
+    "errors",
+    "wrong",
+    "incorrect",
+    "loss",
+    "rmse",
+    "mae",
+)  # of these scores the lower is better
 OF_SPLITS = {  # what a column holds, and the names that it usually bears
     "model": "model algorithm classifier learner estimator method scheme key_scheme system",
     "split": "split fold run repeat repetition seed cv key_run key_fold",
