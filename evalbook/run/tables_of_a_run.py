@@ -99,7 +99,8 @@ def pointwise(
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
     by_case = {k: getattr(evaluation, k) for k in ("groups", "weights", "index")}
-    facts = {k: None if v is None else v[case] for k, v in by_case.items()} | {
+    facts: dict[str, Any] = {k: None if v is None else v[case] for k, v in by_case.items()}
+    facts |= {
         "names": evaluation.names,
         "design": replace(evaluation.design, fingerprint=evaluation.fingerprint),
         "measure": measure,
