@@ -113,7 +113,9 @@ def test_a_report_says_that_its_scores_are_weighted():
     X = rng.normal(size=(60, 2)) + y[:, None]
     more = {"params": {"sample_weight": np.where(y == 1, 9.0, 1.0)}}
     models = {"line": LogisticRegression(), "strict": LogisticRegression(C=0.1)}
-    found = eb.report(evaluate(models, X, y, cv=5, **more))
+    run = evaluate(models, X, y, cv=5, **more)
+    assert "carry weights" in str(eb.interval_error(run, "line"))
+    found = eb.report(run)
     assert "accuracy weighted by sample_weight is" in str(found)
     assert "of new cases" not in found.answer[0]
     half = np.arange(60)
