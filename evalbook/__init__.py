@@ -143,10 +143,13 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
-            if kwargs.keys() & {"cluster", "groups"}:
+            kinds = {type(v) for v in (*args, *kwargs.values())} if "pandas" in sys.modules else ()
+            holds = any(hasattr(kind, "index") or hasattr(kind, "items") for kind in kinds)
+            if holds and function.__name__ != "__init__":
                 from .core.checks import check_labels
 
-                check_labels(dict(zip(signature(function).parameters, args)) | kwargs)
+                names = signature(function).parameters
+                check_labels(function.__name__, dict(zip(names, args)) | kwargs)
             given = [  # as the rooms know them
                 getattr(v, "_plain", v) if type(v) is FunctionType else v
                 for v in (*args, *kwargs.values())

@@ -10,6 +10,7 @@ import pytest
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.model_selection import cross_validate
 
 import evalbook
 import evalbook as eb
@@ -45,14 +46,188 @@ def test_labels_of_cases_pair_by_index():
     assert eb.estimate_accuracy(right, cluster=patient).standard_error == pytest.approx(
         eb.estimate_accuracy(right.to_numpy(), cluster=patient.to_numpy()).standard_error
     )
+    run = eb.from_predictions(right, {"a": right, "b": 1 - right})
+    fitted = eb.evaluate({"m": DummyClassifier()}, right.to_frame(), right, cv=2)
+    assert run.index is run.repetition().index is right.index
     for call in (
         lambda: eb.estimate_accuracy(right, cluster=shuffled),
         lambda: eb.mcnemar({"a": right, "b": 1 - right}, cluster=shuffled),
         lambda: eb.interval_bca((right, right), "f1", cluster=shuffled),
         lambda: eb.Evaluation.from_predictions(right, {"a": right}, groups=shuffled),
+        lambda: eb.Evaluation.from_folds(right, {"a": right}, shuffled),
+        lambda: eb.permutation_test_labels(DummyClassifier(), right.to_frame(), shuffled),
+        lambda: eb.evaluate(
+            DummyClassifier(), right.to_frame(), right, params={"sample_weight": shuffled}
+        ),
+        lambda: eb.interval_proportion(right, shuffled + 1),
+        lambda: eb.report(run, by=shuffled),
+        lambda: eb.report(fitted, cluster=shuffled),
+        lambda: eb.mcnemar(run.correct(), cluster=shuffled),
+        lambda: eb.Evaluation.from_scores({"a": right, "b": shuffled}, n_train=9, n_test=3),
     ):
         with pytest.raises(ValueError, match=r"pairs with .*\.loc\["):
             call()
+    for function in (eb.models.estimate_cliffs_delta, eb.permutation_test):
+        function(right, shuffled, paired=False)
+    eb.algorithms.ttest_unpaired(right, shuffled)
+
+
+def test_columns_of_probabilities_are_their_classes():
+    "They were taken by position: an AUC of 0 for a perfect model."
+    truth = np.array(["no", "yes", "yes", "no"])
+    p = np.array([0.2, 0.9, 0.8, 0.1])
+    swapped = pd.DataFrame({"yes": p, "no": 1 - p})
+    said = np.where(p > 0.5, "yes", "no")
+    for chances in (swapped, swapped[["no", "yes"]], swapped[["no", "yes"]].to_numpy(), p):
+        run = eb.from_predictions(truth, {"m": said}, {"m": chances})
+        assert run.scores("roc_auc").values.item() == 1
+    assert eb.from_predictions(truth, {"m": swapped}).scores().values.item() == 1
+    whole = eb.from_predictions([1, 0, 0, 1], {"m": swapped.set_axis([0, 1], axis=1)})
+    assert whole.scores().values.item() == 1 and whole.scores("roc_auc").values.item() == 1
+    turned = eb.from_predictions(truth, {"m": said}, {"m": swapped.to_numpy()})
+    assert "in sorted order?" in str(turned.notes)
+    for columns in (["ja", "no"], ["yes", "yes"]):
+        with pytest.raises(ValueError, match="one column of probabilities for each"):
+            eb.from_predictions(truth, {"m": said}, {"m": swapped.set_axis(columns, axis=1)})
+
+
+def test_crossed_tables_pair_by_their_labels():
+    "Items and judges were paired by position, though the labels were others: p from .002 to .75."
+    a = pd.DataFrame({"p1": [0.9, 0.6, 0.5], "p2": [0.8, 0.5, 0.2]}, index=list("abc"))
+    b = a - np.array([[0.09, 0.1], [0.1, 0.08], [0.09, 0.09]])
+    p = eb.ttest_crossed(a, b).pvalue
+    assert p == eb.ttest_crossed(a.to_numpy(), b.to_numpy()).pvalue
+    assert p == eb.ttest_crossed(a, b.loc[["c", "a", "b"], ["p2", "p1"]]).pvalue
+    for other in (b.set_axis(list("xyz")), b.set_axis(["q1", "q2"], axis=1)):
+        with pytest.raises(ValueError, match="the same items"):
+            eb.ttest_crossed(a, other)
+    runs = {"nested": "runs"}
+    other = eb.ttest_crossed(a, b.set_axis(["q1", "q2"], axis=1), **runs)
+    assert other.pvalue == eb.ttest_crossed(a, b, **runs).pvalue
+
+
+def test_a_report_says_that_its_scores_are_weighted():
+    "k-fold reports called a weighted score a share of cases."
+    rng = np.random.default_rng(0)
+    y = np.repeat([0, 1], 30)
+    X = rng.normal(size=(60, 2)) + y[:, None]
+    more = {"params": {"sample_weight": np.where(y == 1, 9.0, 1.0)}}
+    models = {"line": LogisticRegression(), "strict": LogisticRegression(C=0.1)}
+    run = evaluate(models, X, y, cv=5, **more)
+    assert "carry weights" in str(eb.interval_error(run, "line"))
+    found = eb.report(run)
+    assert "accuracy weighted by sample_weight is" in str(found)
+    assert "of new cases" not in found.answer[0]
+    half = np.arange(60)
+    found = eb.report(evaluate(models, X, y, cv=[(half[::2], half[1::2])], **more))
+    assert "of new cases" in str(found) and "count each case once" in " ".join(found.cautions)
+
+
+def test_narrow_and_unsigned_integers_do_not_wrap_round():
+    "Differences of uint8 were taken modulo 256: a largest error of 254 for 10."
+    y, p = [10, 200, 120, 40, 90, 30], [12, 190, 125, 44, 80, 33]
+    for kind in (np.uint8, np.uint64, np.int16):
+        run = eb.from_predictions(np.array(y, kind), {"p": np.array(p, kind)}, task="regression")
+        assert run.scores("max_error").values.item() == 10
+        mean = run.scores(lambda t, u: np.mean((t - u) ** 2), higher_is_better=False)
+        assert mean.values.item() == pytest.approx(np.mean(np.subtract(y, p) ** 2))
+
+
+def test_a_column_of_pvalues_is_one_family():
+    "Every row was a family of its own: the raw p-values came back as adjusted ones."
+    p = [0.01, 0.02, 0.03, 0.04]
+    column = pd.DataFrame({"p": p})
+    for function in (eb.adjust_pvalues, eb.algorithms.adjust_looks):
+        assert function(column).tolist() == function(p).tolist()
+
+
+def test_two_columns_have_no_mean():
+    "The default statistic gave the shares of a class among truth and predictions, unasked."
+    pair = ([0, 1, 1, 0, 1], [0, 1, 0, 0, 1])
+    for function in (eb.interval_bca, eb.estimate_bootstrap):
+        with pytest.raises(ValueError, match=r"\(\(y_true, y_pred\), 'accuracy'\)"):
+            function(pair)
+        assert function(pair, "accuracy").value == 0.8
+        assert function((0.0, 1.0, 0.5)).value == 0.5
+
+
+def test_the_mean_of_right_answers_is_no_loss():
+    run = eb.from_predictions([0, 1, 1, 0], {"m": [0, 1, 0, 0]})
+    assert str(eb.estimate_mean(run.correct())).startswith("accuracy 75")
+    assert "loss" not in str(eb.holdout.interval_bounded(run.correct()))
+    assert str(eb.estimate_mean(run.losses())).startswith("mean loss 25")
+
+
+def test_a_score_called_wrong_counts_the_wrong():
+    "Zeros and ones were right answers under every name: 'right on 100 %' of a model always wrong."
+    records = [{"q": q, "m": m, "wrong": int(m == "a")} for q in range(9) for m in "ab"]
+    names = {"item": "q", "model": "m", "score": "wrong"}
+    assert Evaluation.from_records(records, **names).correct().values.mean(1).tolist() == [0, 1]
+    kept = Evaluation.from_records(records, **names, higher_is_better=True)
+    assert kept.correct().values.mean(1).tolist() == [1, 0]
+
+
+def test_a_margin_of_a_report_lies_within_the_range():
+    "margin=5 of an accuracy: 'the limits stay within 500.0 points'."
+    run = eb.from_predictions([0, 1, 1, 0] * 9, {"a": [0, 1, 0, 0] * 9, "b": [0, 1, 1, 1] * 9})
+    for margin, words in ((5, "below 1"), (0, "positive"), ((0.1, 0.2), "one margin")):
+        with pytest.raises(ValueError, match=words):
+            report(run, margin=margin)
+
+
+def test_sides_of_limits_are_said():
+    right = pd.DataFrame(np.random.default_rng(0).integers(0, 2, (40, 3)), columns=list("abc"))
+    assert "Tango's two-sided limits" in str(eb.pairwise(eb.mcnemar, right, alternative="less"))
+    assert "Tango's limits" in str(eb.pairwise(eb.mcnemar, right))
+
+
+def test_rows_of_a_frame_come_in_any_order():
+    "Splits were numbered by their first appearance."
+    run = evaluate(DummyClassifier(), np.zeros((9, 1)), np.arange(9) % 2, cv=3)
+    again = Evaluation.from_frame(run.to_frame().sample(frac=1, random_state=1))
+    assert again.fingerprint == run.fingerprint
+    assert again.scores().values.tolist() == run.scores().values.tolist()
+
+
+@pytest.mark.filterwarnings("error")
+def test_slices_of_one_class_raise_no_alarm():
+    y = np.repeat([0, 1], 20)
+    run = eb.from_predictions(y, {"a": np.roll(y, 3), "b": np.roll(y, 5)})
+    assert len(report(run, by=y).slices) == 4
+
+
+def test_nemenyi_says_that_all_are_separated():
+    rng = np.random.default_rng(0)
+    table = pd.DataFrame(np.arange(3) + 0.1 * rng.random((40, 3)), columns=list("abc"))
+    assert "all separated at 5 % (largest adjusted p" in str(eb.algorithms.nemenyi_test(table))
+
+
+def test_cases_never_held_out_are_no_fold():
+    y = np.tile([0, 1], 10)
+    for fold in (np.repeat(["train", "test"], 10), np.repeat([-1, 0], 10)):
+        with pytest.raises(ValueError, match="never held out"):
+            Evaluation.from_folds(y, {"m": y}, fold)
+
+
+def test_ten_scores_in_five_rows_are_said_to_be_tests_of_two_splits():
+    a, b = np.random.default_rng(0).random((2, 5, 2))
+    found = eb.ttest_corrected(a, b, n_train=9, n_test=1)
+    assert "5 tests of 2 splits" in str(found.notes)
+
+
+def test_measure_chooses_among_several_scores_of_cross_validate():
+    "measure='neg_log_loss' was ignored beside scoring=['roc_auc', 'neg_log_loss']."
+    X, y = load_iris(return_X_y=True)
+    X, y = X[50:], y[50:]
+    asked = {"scoring": ["roc_auc", "neg_log_loss"], "return_indices": True}
+    results = {"line": cross_validate(LogisticRegression(), X, y, **asked)}
+    for measure in (*asked["scoring"], None):
+        run = Evaluation.from_cross_validate(results, y, measure=measure)
+        key = f"test_{measure or 'roc_auc'}"
+        value = report(run).estimates.loc["line", "value"]
+        assert abs(value) == pytest.approx(abs(results["line"][key].mean()))
+    with pytest.raises(ValueError, match="roc_auc, neg_log_loss"):
+        Evaluation.from_cross_validate(results, y, measure="f1")
 
 
 def test_ordered_categories_name_the_positive_class():

@@ -14,7 +14,7 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_missing, pd
+from evalbook.core.checks import as_numbers, fail, is_frame, is_missing, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, two_of
@@ -122,7 +122,6 @@ def as_differences(
         notes = a.notes
         a = dict(zip(a, a.values.T))
     a, b = two_of(a, b, name)
-    check_index({"a": a, "b": b}, name)
     x, y = (
         np.atleast_1d(as_cells(one_model(v, name, s), f"{name}: argument {s}"))
         for v, s in ((a, "a"), (b, "b"))
@@ -358,7 +357,6 @@ def as_score_table(
         runs, datasets, algorithms = runs_of(scores, columns, run, name)
         scores = pd.DataFrame(mean_of_runs(runs), datasets, algorithms)
     if isinstance(scores, Mapping):
-        check_index(scores, name)
         check_names(scores, "algorithms", name)
         scores = pd.DataFrame(dict(scores))
     values = as_cells(scores, f"{name}: scores")

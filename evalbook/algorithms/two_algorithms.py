@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_scalar, check_choice, fail
-from ..core.notes import Note, note_where, notes_where
+from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
 from evalbook.core.read_arguments import (
     Taken,
@@ -39,6 +39,7 @@ def mean_and_error(
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #9c44609b
 # how far two equal differences may lie apart through rounding alone, as a share of the largest score
 ROUNDING = 8 * np.finfo(float).eps
+HALVES = "Read as 5 tests of 2 splits each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #986f8d0c
 def student(
@@ -62,6 +63,8 @@ def student(
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
     about, notes = said_of_splits(taken.design, fine, taken.names, n_train)
     notes += more
+    if taken.design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
+        notes += (Note("assumed", HALVES),)
     if (same | flat).any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
     measure = taken.measure if taken.known else None
@@ -235,9 +238,7 @@ def ttest_kfold(
             "folds of groups",
             "Use ttest_corrected(evaluation.scores()).",
         )
-    halves = design.kind == "unknown" and taken.a.shape[-2:] == (5, 2)
-    said = "Read as 5 tests of 2 folds each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
-    return student("t test, kfold", taken, alternative, more=note_where("assumed", halves, said))
+    return student("t test, kfold", taken, alternative)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #99e9a1d1
 def pooled_variance(

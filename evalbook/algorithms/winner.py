@@ -322,6 +322,7 @@ def adjust_looks(
             "Say for each look whether it was the best so far.",
         )
     given = np.ones(p.shape, bool) if improved is None else np.asarray(improved, bool)
+    given = given.ravel() if p.ndim == 1 else given  # a column, as p
     if given.shape != p.shape:
         fail(
             "adjust_looks needs one entry of improved a p-value",

@@ -22,7 +22,7 @@ from evalbook.bootstrap.resamples import (
     enumerated,
 )
 from .sums import Fourier, fourier_distribution, lattice_distribution
-from ..core.checks import as_numbers, check_choice, check_index, fail, whole
+from ..core.checks import as_numbers, check_choice, fail, whole
 from ..core.labels import as_label_pair, as_labels
 from ..core.notes import Note
 from ..core.read_arguments import as_models
@@ -249,11 +249,6 @@ def as_statistic(
 ) -> Statistic:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
     columns = data if isinstance(data, tuple) else (data,)
-    names = {2: ("y_true", "y_pred"), 3: ("y_true", "a", "b")}.get(
-        len(columns), range(len(columns))
-    )
-    if isinstance(data, tuple):
-        check_index({str(key): c for key, c in zip(names, columns)}, name)
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":

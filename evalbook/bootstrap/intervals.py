@@ -128,6 +128,12 @@ def statistics_of(
             "values of draw_bootstrap, which are resamples already",
             f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits.",
         )
+    if isinstance(data, tuple) and statistic == "mean" and np.ndim(data[:1]) > 1:
+        fail(
+            f"{name} needs to know what to compute of several columns",
+            "no statistic",
+            f"Name it, as in {name}((y_true, y_pred), 'accuracy'): {', '.join((*CONFUSION, 'auc'))}, or a function of the columns.",
+        )
     if isinstance(data, tuple) and statistic != "mean":
         rows: Any = [data]
         shape = []

@@ -9,7 +9,7 @@ import sys
 from difflib import get_close_matches
 from numbers import Integral, Real
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Collection, Iterator, Mapping, NoReturn
+from typing import TYPE_CHECKING, Any, Collection, Iterable, Iterator, Mapping, NoReturn
 
 import numpy as np
 
@@ -263,26 +263,27 @@ def check_positive(value: Any, what: str, name: str) -> float:
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #9531dd33
 def check_index(
-    columns: Mapping[str, Any],  # {what it is called: array or pandas object}
-    name: str,  # the calling function, or the argument that pairs with the first, for messages
+    columns: Iterable[tuple[str, Any]],  # what each is called, and an array or pandas object
 ) -> None:  # or an error
     "Refuse pandas objects whose indexes differ: values pair by position."
-    indexed = {k: v for k, v in columns.items() if hasattr(getattr(v, "index", None), "equals")}
-    first = next(iter(indexed), "")
-    for key, value in indexed.items():
-        same = value.index.equals(indexed[first].index)
-        if not same and key == name:  # an argument beside the truth
+    (first, one), *others = [(k, v) for k, v in columns if has_index(v)] or [("", None)]
+    for key, value in others:
+        if not value.index.equals(one.index):
             fail(
-                f"{name} pairs with {first} by position and needs the same pandas index",
+                f"{key} pairs with {first} by position and needs the same pandas index in the same order",
                 "indexes that differ",
-                f"Align them first, as in {name}.loc[{first}.index].",
-            )
-        if not same:
-            fail(
-                f"{name} pairs by position and needs the same pandas index in the same order",
-                f"indexes of {first} and {key} that differ",
                 f"Align them first, as in {key} = {key}.loc[{first}.index].",
             )
+
+
+def has_index(value: Any) -> bool:
+    "Whether its rows have labels, as those of pandas."
+    return hasattr(type(value), "index") and hasattr(value.index, "equals")
+
+
+def index_of(*values: Any) -> Any:
+    "The labels of the cases, from the first that has some."
+    return next((v.index for v in values if has_index(v)), None)
 
 
 TRUTHS = ("y", "y_true", "truth", "target", "label")
@@ -299,20 +300,23 @@ def refuse_truth(frame: Any, name: str) -> None:
         )
 
 
-LABELS_OF_CASES = ("cluster", "groups")
+ALIGNED = ("ttest_crossed", "ttest_judged", "estimate_judged")  # by their labels, themselves
+UNPAIRED = ("ttest_unpaired",)  # of two samples, as is all with paired=False
 
 
 def check_labels(
+    function: str,  # the name of the function that is called
     given: Mapping[str, Any],  # {argument: what the caller passed}
 ) -> None:  # or an error
-    "Refuse clusters and groups whose pandas index is another one than that of the cases: they pair by position."
-    for label in set(LABELS_OF_CASES) & given.keys():
-        labels = given[label]
-        for name, value in given.items() if is_series(labels) else ():
-            if isinstance(value, (Mapping, tuple)):
-                value = next(iter(value.values() if isinstance(value, Mapping) else value), None)
-            if (is_frame(value) or is_series(value)) and len(value) == len(labels):
-                check_index({name: value, label: labels}, label)
+    "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position."
+    if function in ALIGNED + UNPAIRED or given.get("paired") is False:
+        return
+    columns: list[tuple[str, Any]] = []
+    for name, value in given.items():
+        several = value[:99] if isinstance(value, (tuple, list)) else [value]
+        named = value.items() if isinstance(value, Mapping) else [(name, v) for v in several]
+        columns += [(str(k), v) for k, v in named if has_index(v)]
+    check_index((k, v) for k, v in columns if len(v.index) == len(columns[0][1].index))
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #b4043d33
 def as_generator(

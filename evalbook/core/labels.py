@@ -55,6 +55,10 @@ def as_labels(
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
+    if (
+        array.dtype.kind in "iu" and array.max() < 2**63
+    ):  # differences of narrow or unsigned ones wrap round
+        array = array.astype(np.int64)
     return array
 
 
@@ -100,7 +104,7 @@ def as_label_pair(
     name: str = "y_pred",  # the second argument's name, for messages
 ) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable
     "Two arrays of labels that can be compared case by case, or an error that says why not."
-    check_index({"y_true": y_true, name: y_pred}, name)
+    check_index([("y_true", y_true), (name, y_pred)])
     true = as_labels(y_true, "y_true")
     pred = as_labels(y_pred, name)
     if len(true) != len(pred):
@@ -172,7 +176,7 @@ def as_probabilities(
     classes: Any = None,  # (k,) labels in the order of the columns
 ) -> tuple[np.ndarray, np.ndarray]:  # (n,) column of the true class, (n, k) probabilities
     "The true column and a table of probabilities, or an error that names the first bad row."
-    check_index({"y_true": y_true, "y_prob": y_prob}, "y_prob")
+    check_index([("y_true", y_true), ("y_prob", y_prob)])
     true = as_labels(y_true, "y_true")
     p = as_numbers(y_prob, "y_prob")
     columns = y_prob.columns if is_frame(y_prob) else ()

@@ -346,7 +346,7 @@ def as_columns(
     columns = {str(key): values[key] for key in values}
     if len(columns) < len([*values]):
         fail(f"{name} needs models with different names", f"{list(values)}")
-    check_index(columns, name)
+    check_index(columns.items())
     if len({np.shape(v)[:1] for v in columns.values()}) > 1:
         fail(f"{name} needs arrays of one length", {k: np.shape(v) for k, v in columns.items()})
     return columns

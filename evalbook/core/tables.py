@@ -170,6 +170,8 @@ class Losses(Table):
         Group of each row's case.
     weights : array_like of shape (rows,), optional
         Weight of each row's case.
+    index : Index, optional
+        The pandas index of the rows, where y had one.
 
     Raises
     ------
@@ -198,6 +200,7 @@ class Losses(Table):
     n_cases: int | None = None
     groups: Any = None
     weights: Any = None
+    index: Any = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -229,7 +232,7 @@ def paired(
     values = {"a": a, "b": b}
     if any(isinstance(v, Table) or hasattr(v, "to_numpy") for v in (a, b)):
         check_tables([v for v in (a, b) if isinstance(v, Table)], name)
-        check_index(values, name)
+        check_index(values.items())
         values = {side: one_model(v, name, side) for side, v in values.items()}
     x, y = (as_numbers(v, f"{name}: argument {side}", powers=True) for side, v in values.items())
     if x.shape != y.shape:

@@ -28,6 +28,7 @@ from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
+from evalbook.core.notes import note_where
 from evalbook.core.result_base import Interval
 from evalbook.core.splits import Design
 from evalbook.core.splitters_for_intervals import fold_pairs_of
@@ -317,6 +318,7 @@ def interval_error(
         size=f"{np.mean(n_train[whole] if whole.any() else n_train):g}",
     )
     measure = as_measure(loss, higher_is_better=False)
-    notes = tuple(note for note in found.notes if note.code != "out_of_range")
+    notes = tuple(n for n in found.notes if n.code not in ("out_of_range", "weighted"))
+    notes += note_where("weighted", evaluation.weights is not None)
     notes += out_of_range(measure, found.low, found.high, b is not None)
     return replace(found, estimand=about, notes=notes)

@@ -20,7 +20,7 @@ from evalbook.core.checks import (
 from ..core.groups import as_clusters
 from ..core.read_arguments import Taken
 from ..core.result_base import Interval
-from .one_test_set import cases_of, which_models
+from .one_test_set import cases_of, mean_called, which_models
 
 # %% auto #0
 __all__ = ['interval_bounded']
@@ -179,7 +179,7 @@ def interval_bounded(
         high,
         level,
         f"{method} bound{SAID[alternative]}",
-        f"mean loss of {which_models(taken)[1]}",
+        f"{mean_called(losses)} of {which_models(taken)[1]}",
         taken.notes,
         mean,
     )

@@ -21,6 +21,7 @@ from evalbook.core.read_arguments import (
     as_zero_one,
     check_once,
     fitted_models,
+    tables_in,
 )
 from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
@@ -59,6 +60,12 @@ def which_models(
     "Whether the cases come from one fitted model, or are pooled over those of several splits."
     models = fitted_models(values)
     return ("", "this fitted model") if models == FITTED else ("mean ", models.removeprefix("of "))
+
+
+def mean_called(values: Any) -> str:
+    "What the mean of cases is: the measure of a table where higher is better, else a mean loss."
+    better = (t.measure.name for t in tables_in(values) if t.higher_is_better)
+    return next(better, "mean loss")
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #1fac9bc9
 def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "groups") -> Estimate:
@@ -206,11 +213,11 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     limits = partial(limits_t, value=mean, standard_error=se, df=df)
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     result = Estimate(
-        f"mean loss (t{', clusters' * bool(details)})",
+        f"{mean_called(losses)} (t{', clusters' * bool(details)})",
         mean,
         se,
         limits,
-        f"mean loss of {which_models(losses)[1]}",
+        f"{mean_called(losses)} of {which_models(losses)[1]}",
         notes=notes,
         details=details,
         **taken.of_batch,

@@ -23,6 +23,7 @@ from evalbook.core.checks import (
     fail,
     first_bad,
     frozen,
+    is_frame,
     is_missing,
 )
 from evalbook.core.fourfold import Contingency
@@ -164,6 +165,7 @@ def as_pvalues(
     undefined: str,  # "raise" refuses nan, "keep" lets it through
 ) -> np.ndarray:  # the same as floats
     "P-values between 0 and 1, or an error that names the first bad index."
+    p = p.iloc[:, 0] if is_frame(p) and p.shape[1] == 1 else p  # a column is one family
     blank = is_missing(p) if undefined == "keep" else np.False_
     array = as_numbers(np.where(blank, 1.0, p) if blank.any() else p, "adjust_pvalues: p")
     if array.ndim == 0 or array.shape[-1] == 0:
@@ -198,7 +200,7 @@ def adjust_pvalues(p: ArrayLike, *, method: str = "holm", undefined: str = "rais
     Parameters
     ----------
     p : array_like of shape (..., questions)
-        p-values, the questions on the last axis.
+        p-values, the questions on the last axis; or a frame of one column.
     method : str, default "holm"
         Or "bonferroni", "hochberg", "hommel", "sidak", "holm-sidak", "shaffer" (all pairs), "bh", "by";
         names of R and statsmodels are known too.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, check_index, fail, special
+from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.labels import as_labels, chosen_class
 from ..core.notes import Note, note_where, notes_where
@@ -76,7 +76,6 @@ def as_ranking(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, ...]:  # booleans (cases,), then one array of scores an argument
     "Which cases are positive, and finite scores for them."
-    check_index({"y_true": y_true} | scores, name)
     y = as_labels(y_true, f"{name}: y_true")
     classes = np.unique(y)
     positive = chosen_class(y_true, positive)

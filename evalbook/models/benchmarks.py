@@ -113,6 +113,16 @@ def as_crossed(
     return x, names
 
 
+def aligned(a: Any, b: Any, names: Sequence[str], nested: str | None) -> Any:
+    "The second of two pandas tables in the order of the first; nested runs pair in any order."
+    for axis, labels in enumerate(a.axes):
+        if is_series(a) or names[axis] != nested:
+            if not labels.sort_values().equals(b.axes[axis].sort_values()):
+                fail("ttest_crossed needs the same items in both tables", "other labels")
+            b = b.reindex(labels, axis=axis)
+    return b
+
+
 def as_new(
     about: str | None,  # such as "new items, these runs"; None: all are new
     names: tuple[str, ...],  # of the axes
@@ -278,10 +288,8 @@ def ttest_crossed(
             "ttest_crossed needs two tables of one shape",
             f"{names} {x.shape} and {others} {y.shape}",
         )
-    if is_series(a) and is_series(b):
-        if not a.index.sort_values().equals(b.index.sort_values()):
-            fail("ttest_crossed needs the same items in both tables", "two indexes that differ")
-        y = as_crossed(b.reindex(a.index), axes, "ttest_crossed")[0]
+    if type(a) is type(b) and hasattr(a, "axes"):
+        y = as_crossed(aligned(a, b, names, nested), axes, "ttest_crossed")[0]
     d = np.where(np.abs(x - y) <= 1e-14 * larger_size(x, y), 0.0, x - y)
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     return tested(

@@ -45,7 +45,8 @@ def ztest_clustered(
     cluster : "groups" or array_like of shape (cases,), default "groups"
         Labels of clusters of dependent cases; "groups": those of a table.
     method : {"score", "exact"}, default "score"
-        "score": normal, for many clusters; "exact": all signs of the clusters' whole differences.
+        "score": normal, for many clusters, with the variance that equal models have, which the limits do not
+        suppose: near the level the two may disagree; "exact": all signs of the clusters' whole differences.
     alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the mean of a is larger.
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.intervals import estimate_bootstrap
-from ..core.checks import as_scalar, check_choice, check_index, fail, whole
+from ..core.checks import as_scalar, check_choice, fail, whole
 from ..core.fourfold import Contingency, check_correct
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import as_zero_one, pool_notes
@@ -87,7 +87,6 @@ def estimate_difference(
     note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
     columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
-    check_index(columns, "estimate_difference")
     shapes = {name: np.shape(column) for name, column in columns.items()}
     if len(set(shapes.values())) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
         fail("estimate_difference needs three columns of one length, at least 2 cases", shapes)

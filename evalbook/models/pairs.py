@@ -260,7 +260,8 @@ def limits_of_pairs(
 ) -> tuple[
     np.ndarray, np.ndarray, Callable[[float], tuple], str
 ]:  # differences, standard errors, limits, and whose
-    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none."
+    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none; always two-sided."
+    sides = "two-sided " * (tests[0].alternative != "two-sided")
     if data.counts is not None:
         t = data.counts.tables
         n = data.counts.n
@@ -270,11 +271,11 @@ def limits_of_pairs(
         def tango(share):
             return tuple(map(np.asarray, interval_difference(t, confidence_level=share)))
 
-        return gap, se, tango, "Tango's limits"
-    whose = "the tests' own limits"
+        return gap, se, tango, f"Tango's {sides}limits"
+    whose = f"the tests' own {sides}limits"
     if data.rows is not None and not all(map(has_limits, tests)):
         tests = [ttest_paired(*pair, cluster=data.codes) for pair in combinations(data.rows, 2)]
-        whose = "Student's limits"
+        whose = f"Student's {sides}limits"
 
     def rule(share):
         return tuple(np.concatenate([limits_of_test(c, share) for c in tests]).T)

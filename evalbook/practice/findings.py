@@ -56,6 +56,12 @@ class Findings(NamedTuple):
         return unit_for((shown["high"] - shown["low"]).median(), self.judged.measure.name in SHARES)
 
     @property
+    def measure_said(self) -> str:
+        "The measure, and whether cases count by their sample weights in its values."
+        name = self.judged.measure.name
+        return f"{name} weighted by sample_weight" if self.judged.weighted else name
+
+    @property
     def sure(self) -> str:
         "The confidence level as it is printed, such as '95 %'."
         return f"{100 * self.level:g} %"

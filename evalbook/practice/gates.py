@@ -11,7 +11,6 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from ..algorithms.margins import as_margin
 from ..core.checks import check_choice, fail
 from ..core.measures import Measure
 from ..core.methods import ONE
@@ -19,7 +18,7 @@ from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share
 from .judged_run import Judged
-from .judging import Family, family_of, widest
+from .judging import Family, edge_of, family_of
 from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, unit_for
@@ -342,13 +341,7 @@ def gate(
         fail("a gate needs two models", f"{new!r} twice")
     two = {name: evaluation.predictions[name] for name in (new, old)}
     judged = Judged(replace(evaluation, predictions=two), measure)
-    if np.ndim(margin):
-        fail(
-            "gate needs one margin, the loss that does not matter",
-            repr(margin),
-            "For limits on both sides: tost.",
-        )
-    edge = -as_margin(margin, "gate", widest(judged.measure))[0]
+    edge = edge_of(margin, "gate", judged.measure)
     level = check_share(level, "level", "gate")
     power = check_share(power, "power", "gate")
     if level >= 0.5:

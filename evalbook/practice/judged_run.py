@@ -49,6 +49,9 @@ POINTWISE = {
 DRAWS = 999
 
 
+OF_SCORES = ("splits", "halves", "resampled cases")  # routes that rest on scores of whole sets
+
+
 class Judged:
     "An evaluation, the measure it is judged by, and the tables that tests and intervals take, each made once."
 
@@ -152,6 +155,11 @@ class Judged:
     def n_groups(self) -> int:
         "How many groups the tested cases come from; 0 where each is by itself."
         return 0 if self.families is None else int(self.families.max()) + 1
+
+    @property
+    def weighted(self) -> bool:
+        "Whether the sample weights of the fits also weight the values."
+        return self.evaluation.weights is not None and self.route in OF_SCORES
 
     @cached_property
     def route(self) -> str:

@@ -21,7 +21,7 @@ from evalbook.core.measures import Measure, as_measure
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.findings import Findings
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import beats_baseline, family_of, test_key
+from evalbook.practice.judging import beats_baseline, edge_of, family_of, test_key
 from evalbook.practice.methods_said import design_said
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import count_said, p_equals
@@ -129,13 +129,8 @@ def findings_of(
 ) -> Findings:
     "The numbers of a report."
     check_choice(adjust, ("single-step", *ADJUSTMENTS), "report: adjust")
-    if margin is not None and not (np.ndim(margin) == 0 and np.isfinite(margin) and margin > 0):
-        fail(
-            "report needs a margin above 0",
-            repr(margin),
-            "It is a difference in the unit of the measure, such as 0.01.",
-        )
     judged = Judged(evaluation, measure)
+    margin = None if margin is None else edge_of(margin, "report", judged.measure)
     if against and against not in judged.contenders:
         fail(f"report: against is one of {', '.join(judged.contenders)}", repr(against))
     test_key(judged)  # refuses a design that has no test
@@ -151,7 +146,7 @@ def findings_of(
         family,
         beats_baseline(judged, [n for n in ranked if n != judged.baseline], level),
         against,
-        None if margin is None else float(margin),
+        margin,
         (*looked, *sorted(cautions, key=lambda c: c.rank)),
     )
 

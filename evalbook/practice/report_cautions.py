@@ -103,7 +103,7 @@ def design_cautions(judged: Judged) -> Iterator[Caution]:
         if held:
             text = f"In simulations of such windows, also with neighbours that are alike and with drift, 95 % limits held in {held}: they are rather too wide, and small differences stay unseen."
         yield Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
-    if e.weights is not None and judged.one_set:
+    if e.weights is not None and not judged.weighted:
         text = "The fits used sample weights; the intervals and tests count each case once."
         yield Caution(1, text)
     if e.about.get("joined") == "row by row":

@@ -33,7 +33,7 @@ __all__ = []
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
     row = found.estimates.loc[name]
-    measure = found.judged.measure.name
+    measure = found.measure_said
     u = found.unit
     value = u.value(row["value"])
     said = {
@@ -67,8 +67,8 @@ def say_leader(found: Findings) -> str:
     level = values.index[values == values.iloc[0]]
     how = {1: "scores best", 2: "score best, both alike"}.get(len(level), "score best, all alike")
     if not m.higher_is_better:
-        how = f"{'has' if len(level) == 1 else 'have'} the smallest {m.name}"
-        value = value.removeprefix(f"its {m.name} is ")
+        how = f"{'has' if len(level) == 1 else 'have'} the smallest {found.measure_said}"
+        value = value.removeprefix(f"its {found.measure_said} is ")
     if len(level) > 1:
         value = value.replace("it is", "each is", 1).replace("its ", "their ", 1)
     of_all = "Of the models, " if say_nothing(found) else ""
@@ -203,7 +203,7 @@ def always_mean(e: Evaluation, name: str) -> bool:
 def say_guess(found: Findings) -> str:
     "The answer that looks at nothing, and its value."
     name = found.judged.baseline
-    measure = found.judged.measure.name
+    measure = found.measure_said
     e = found.judged.evaluation
     value = found.unit.value(found.estimates.loc[name, "value"])
     answers: set[object] = set()

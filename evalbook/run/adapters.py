@@ -15,7 +15,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, check_index, fail, is_frame, pd
+from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, pd
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
@@ -53,6 +53,10 @@ def told_chances(
     if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
         return dict(columns), {}, ()
     classes = np.unique(y)
+    suspects = {
+        k: np.asarray(by_class(columns[k], classes, repr(k))) if p.ndim == 2 else p
+        for k, p in suspects.items()
+    }
     parts = tables_of_columns(suspects, [str(c) for c in classes])
     used = {k for names in parts.values() for k in names}
     tables = {k: p for k, p in suspects.items() if k not in used}
@@ -68,6 +72,25 @@ def told_chances(
         second = len(classes) == 2  # which is the label from .5 on
         labels[key] = classes[(p[:, 1] >= 0.5).astype(int) if second else p.argmax(1)]
     return labels, chances, tuple(notes)
+
+
+def by_class(
+    p: Any,  # a frame of probabilities, or anything else, which stays as it is
+    classes: np.ndarray,  # the labels
+    name: str,  # the calling function and the model, for messages
+) -> Any:  # the frame in their order
+    "Columns that are named are the classes of their names; unnamed ones (0, 1, ...) stand in sorted order."
+    if not is_frame(p) or isinstance(p.columns, pd.RangeIndex):
+        return p
+    known = {c: c for c in p} | {str(c): c for c in p}
+    order = [known.get(c, known.get(str(c))) for c in classes.tolist()]
+    if None in order or len(order) < p.shape[1]:
+        fail(
+            f"{name} needs one column of probabilities for each of {classes[:9].tolist()}",
+            f"the columns {p.columns[:9].tolist()}",
+            "Name them after the classes: pd.DataFrame(P, columns=classes); P.to_numpy() stands in sorted order.",
+        )
+    return p[order]
 
 
 def both_columns(p: np.ndarray) -> np.ndarray:
@@ -162,7 +185,7 @@ def check_answers(
 ) -> tuple[np.ndarray, dict, dict, dict[str, Any]]:  # truth, answers, probabilities, and facts
     "Truth and predictions that pair case by case and speak of the same labels."
     predictions = columns_of(predictions, name)
-    check_index({"y": y, **{str(k): v for k, v in predictions.items()}}, name)
+    check_index([("y", y), *predictions.items()])
     truth = as_labels(y, "y")
     refuse_scores(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)
@@ -183,11 +206,20 @@ def check_answers(
                 "Do both use the same coding?",
             )
     chances |= as_chances(probabilities, truth, name)
+    for key, p in chances.items():
+        if key in answers and not (distinct(truth)[p.argmax(1)] == answers[key]).any():
+            said = f"No label of {key} is the likeliest class of its probabilities: are their columns in sorted order?"
+            notes += (Note("assumed", said),)
     return (
         truth,
         answers,
         chances,
-        {"task": task, "groups": as_groups(groups, len(truth)), "notes": notes},
+        {
+            "task": task,
+            "groups": as_groups(groups, len(truth)),
+            "notes": notes,
+            "index": index_of(y),
+        },
     )
 
 
@@ -198,7 +230,8 @@ def as_chances(
     found = {}
     for key, value in (probabilities or {}).items():
         shape = (len(truth), len(distinct(truth)))
-        p = as_numbers(value, f"{name}: probabilities of {key!r}")
+        what = f"{name}: probabilities of {key!r}"
+        p = as_numbers(by_class(value, distinct(truth), what), what)
         p = both_columns(p) if shape[1] == 2 else p
         if p.shape != shape:
             fail(
@@ -275,6 +308,12 @@ def from_folds(
         )
     fold = as_labels(fold, "from_folds: fold")
     folds = np.unique(fold)
+    if told := {"-1", "-1.0", "train", "training", "test"} & {str(k).lower() for k in folds}:
+        fail(
+            "from_folds needs the fold that held each case out",
+            f"a fold {min(told)!r}, as of cases that were never held out",
+            "Leave these out; of one test set write Evaluation.from_predictions(y[test], predictions).",
+        )
     n = len(finished[0])
     if len(fold) != n or len(folds) < 2:
         fail(

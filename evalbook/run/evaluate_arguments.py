@@ -341,17 +341,11 @@ def check_data(
     X: Any,  # (n, features)
     y: Any,  # (n,)
 ) -> tuple[Any, np.ndarray]:  # X that can be indexed by rows, y as a flat array
-    "Refuse lengths or pandas indexes that differ, missing targets and infinite features."
+    "Refuse lengths that differ, missing targets and infinite features."
     if sparse.issparse(X):
         X = X.tocsr()
     elif isinstance(X, list):
         X = np.asarray(X)
-    if hasattr(X, "index") and hasattr(y, "index") and not X.index.equals(y.index):
-        fail(
-            "X and y need the same pandas index in the same order",
-            "indexes that differ",
-            "Align them first, as in y = y.loc[X.index].",
-        )
     target = as_labels(y, "y")
     if n_rows(X) != len(target):
         fail("X and y need one row a case", f"{n_rows(X)} rows of X and {len(target)} of y")

@@ -111,6 +111,8 @@ class Evaluation:
         What the run deserves to have said about it.
     apparent : Evaluation, optional
         The split that trains and tests on everything.
+    index : Index, optional
+        The pandas index of y: what is said of the same cases later needs the same.
     about : mapping, optional
         Where it came from, in words (chapter 9.8).
 
@@ -144,6 +146,7 @@ class Evaluation:
     failures: tuple[tuple[str, int, str], ...] = ()
     notes: tuple[Note, ...] = ()
     apparent: Evaluation | None = None
+    index: Any = None
     about: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed
+from ..core.checks import as_seed, index_of
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
@@ -84,7 +84,8 @@ def evaluate(
     groups : array_like of shape (n,), optional
         Group of each case, for splitters that use them.
     params : mapping, optional
-        Metadata such as {"sample_weight": (n,)}, passed to fit.
+        Metadata such as {"sample_weight": (n,)}, passed to fit; sample weights also weight the scores, but
+        not correct() and losses().
     response_method : {"predict", "predict_proba"} or sequence of them, default "predict"
         "predict_proba" keeps probabilities beside labels.
     scoring : str, callable, list or mapping, optional
@@ -132,6 +133,7 @@ def evaluate(
     {'bayes': 0.954, 'tree': 0.933}
     """
     # what came, checked before the first fit
+    index = index_of(y, X)
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
     check_options(response_method, shortcuts, timeout)
@@ -173,6 +175,7 @@ def evaluate(
         task=task,
         groups=groups,
         weights=weights,
+        index=index,
         notes=notes,
         about=about,
     )

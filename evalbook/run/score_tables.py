@@ -22,7 +22,14 @@ from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.splits import KindName
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
-from evalbook.run.kinds_of_input import as_pandas, fail_door, field_of, is_table, read_records
+from evalbook.run.kinds_of_input import (
+    LOWER,
+    as_pandas,
+    fail_door,
+    field_of,
+    is_table,
+    read_records,
+)
 from evalbook.run.storing import recorded
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f1c8046c
@@ -238,6 +245,8 @@ def recorded_scores(
     "Scores case by case: zeros and ones are right and wrong answers, others a measure with its direction."
     whole = np.array([*values.values()])
     if np.isin(whole, (0, 1)).all() and higher_is_better is not False:
+        if higher_is_better is None and name.lower() in LOWER:
+            values = {k: 1 - v for k, v in values.items()}
         ones = np.ones(whole.shape[1], int)
         known = from_predictions(
             ones, dict.fromkeys(values, ones), task="classification", groups=groups

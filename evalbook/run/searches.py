@@ -88,7 +88,7 @@ def from_cross_validate(
     results: Mapping[str, Mapping],  # {name: what cross_validate returned}
     y: Any = None,  # (n,) target
     *,
-    measure: Any = None,  # what test_score is: a scorer or its name; None: a score, higher is better
+    measure: Any = None,  # what test_score is: a scorer or its name; of several scores the first one
     groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # scores alone
     "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is."
@@ -117,7 +117,13 @@ def from_cross_validate(
             )
     values = {}
     measures = {}
-    for key in [k for k in runs[first] if k.startswith("test_")]:
+    keys = [k for k in runs[first] if k.startswith("test_")]
+    if measure is not None and not {"test_score", f"test_{measure}"} & {*keys}:
+        fail(
+            f"from_cross_validate: measure says what test_score is, or is one of {', '.join(k[5:] for k in keys)}",
+            repr(measure),
+        )
+    for key in sorted(keys, key=f"test_{measure}".__ne__):  # the one that is asked for comes first
         lacks = [name for name, v in runs.items() if key not in v]
         if lacks:
             fail(

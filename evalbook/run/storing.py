@@ -94,6 +94,7 @@ IN_ROWS = (
     "probabilities",
     "groups",
     "weights",
+    "index",
 )  # fields that the rows of a table hold
 
 
@@ -141,9 +142,7 @@ def from_frame(
         for c, f in (("group", "groups"), ("weight", "weights"))
         if c in frame
     }
-    parts = {
-        number: from_split(part, names, rest) for number, part in frame.groupby("split", sort=False)
-    }
+    parts = {number: from_split(part, names, rest) for number, part in frame.groupby("split")}
     shared["task"] = rest.get("task") or task_of(
         y, [a for _, said, _ in parts.values() for a in said.values() if a is not None]
     )

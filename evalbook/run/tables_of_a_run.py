@@ -60,8 +60,8 @@ def tested_rows(
 ) -> np.ndarray:  # (models, tested rows)
     "One number for each model and tested row; right and wrong answers as they were recorded (0 is wrong, and no class) do not warn."
     with warnings.catch_warnings():
-        if len(evaluation.classes) == 1:
-            warnings.simplefilter("ignore")
+        if len(evaluation.classes) == 1 or len(case) < len(evaluation.y):
+            warnings.simplefilter("ignore")  # of a part, some classes may be elsewhere
         truth = evaluation.y[case]
         return np.array([number(truth, np.concatenate(answers[name])) for name in evaluation.names])
 
@@ -98,18 +98,15 @@ def pointwise(
     case = np.concatenate(tests_of(evaluation.splits))
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
-    groups, weights = (
-        None if v is None else v[case] for v in (evaluation.groups, evaluation.weights)
-    )
-    facts = {
+    by_case = {k: getattr(evaluation, k) for k in ("groups", "weights", "index")}
+    facts: dict[str, Any] = {k: None if v is None else v[case] for k, v in by_case.items()}
+    facts |= {
         "names": evaluation.names,
         "design": replace(evaluation.design, fingerprint=evaluation.fingerprint),
         "measure": measure,
     }
     rows, case, split = map(as_scalar, (rows, case, split))  # read-only: no copies are made
-    return Losses(
-        rows, case, split, n_cases=len(evaluation.y), groups=groups, weights=weights, **facts
-    )
+    return Losses(rows, case, split, n_cases=len(evaluation.y), **facts)
 
 
 def stored_key(
