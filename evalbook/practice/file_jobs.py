@@ -19,8 +19,9 @@ from typing import Any, Iterable, Sequence
 import pandas as pd
 
 from evalbook.core.checks import fail
+from evalbook.core.notes import Note
 from evalbook.models.benchmarks import ttest_crossed
-from evalbook.practice.columns import column_of
+from evalbook.practice.columns import column_of, large_class
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
 from evalbook.practice.files import direction_of, read_log, read_predictions, repeats_said
@@ -64,6 +65,8 @@ def read_run(
             refuse_long(options, files)
             raise
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
+        rare = large_class(run.y, run.task) if options.measure in (None, "accuracy") else ""
+        run = replace(run, notes=(*run.notes, *[Note("imbalance", rare)] * bool(rare)))
     run = replace(run, notes=tuple(replace(note, text=as_options(note.text)) for note in run.notes))
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""

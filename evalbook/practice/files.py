@@ -19,6 +19,7 @@ from evalbook.practice.columns import (
     check_groups,
     chosen_task,
     column_of,
+    dated,
     facts_of,
     plain_values,
     repeated_identifier,
@@ -47,7 +48,7 @@ from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import long_columns, records_line, written
 
 # %% auto #0
-__all__ = ['read_log', 'read_predictions']
+__all__ = ['SERIES', 'read_log', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
 def repeats_said(path: Any, columns: Mapping[str, str]) -> str:
@@ -243,6 +244,12 @@ def direction_of(measure: str) -> bool:
     return not (name.endswith(long) or LOWER & set(re.split(r"[_.]", name)))
 
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
+SERIES = (
+    "{!r} holds times, so the cases have an order: if successive losses resemble each other, tests and limits for "
+    "independent cases claim too much. For forecasts take ttest_diebold_mariano of evalbook.algorithms, with horizon=."
+)
+
+
 def read_predictions(
     files: Any,
     *more: Any,
@@ -360,6 +367,8 @@ def read_predictions(
     others = next(iter(frames.values())).drop(columns=[truth, used, *told.labels], errors="ignore")
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
         notes.append(Note("repeated_id", said))
+    if c := dated(next(iter(frames.values())), [truth, *told.labels]):
+        notes.append(Note("time_order", SERIES.format(c)))
     if told.left:
         left = "; ".join(f"{k} ({v})" for k, v in told.left.items())
         gone = f"Columns that are no predictions were left out: {left}."

@@ -312,6 +312,9 @@ def tell(
     fractions = fractions_in(column)
     why = "" if only or fractions else why_the_row(column, y)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
+    if why and (asked or NEARLY in why):
+        fail(f"compare needs answers as {y.name!r} has them", f"{name!r}: {why}",
+             "Write its values as the truth has them, or name the columns to judge: models=.")  # fmt: skip
     if why:
         told.left[name] = why
     elif len(classes) and fractions:
@@ -389,6 +392,9 @@ def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> s
     return why and f"{why}; models= names {column.name!r} if it is a prediction"
 
 
+NEARLY = "differs only in its spelling"
+
+
 def no_common_label(column: pd.Series, y: pd.Series) -> str:
     "Why a column of other labels is no prediction, with a hint where only the spelling differs."
 
@@ -396,7 +402,7 @@ def no_common_label(column: pd.Series, y: pd.Series) -> str:
         return {str(v).strip().casefold().removesuffix(".0") for v in values.dropna().unique()}
 
     if near := fold(column) & fold(y):
-        return f"no label in common with {y.name}, but {sorted(near)[0]!r} differs only in its spelling"
+        return f"no label in common with {y.name}, but {sorted(near)[0]!r} {NEARLY}"
     return f"no value in common with {y.name}"
 
 

@@ -129,6 +129,7 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
         table,
         accuracy=options.measure in (None, "accuracy"),
         task_given=options.task is not None,
+        in_time=(options.cv or "").startswith("time-"),
     )
     many = tuple(
         Note("assumed", f"{c!r} has {n:,} different values: in each split the {CATEGORIES - 1} most "
