@@ -255,5 +255,7 @@ def test_a_gate_says_which_class_its_new_model_never_names():
     )
     assert found.answer == "not worse"
     assert any("n never names '1', 2 % of the cases" in note for note in found.notes)
-    other = gate(Evaluation.from_predictions(y, {"n": old, "o": 0 * y}), new="n", old="o", margin=0.5)
+    other = gate(
+        Evaluation.from_predictions(y, {"n": old, "o": 0 * y}), new="n", old="o", margin=0.5
+    )
     assert "never names" not in str(other)

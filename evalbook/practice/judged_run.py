@@ -79,7 +79,7 @@ class Judged:
     @property
     def loss(self) -> Any:
         "The pointwise loss whose mean is the measure, or None."
-        if self.measure.name in ("accuracy", "error"):
+        if self.measure.loss is None and self.measure.name in ("accuracy", "error"):
             return correctness if self.measure.higher_is_better else zero_one
         return self.measure.loss or POINTWISE.get(self.measure.name)
 

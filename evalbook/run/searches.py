@@ -16,7 +16,7 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, fail
+from evalbook.core.checks import as_numbers, check_choice, fail
 from evalbook.core.designs import recognise
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, as_measure, scorer_called
@@ -84,14 +84,23 @@ def scored_run(
     )
 
 
+def score_keys(run: Mapping, measure: Any) -> list[str]:
+    "The keys of the scores; of several the one that decides stands first."
+    names = [k.removeprefix("test_") for k in run if k.startswith("test_")]
+    if measure is not None and "score" not in names:
+        check_choice(measure, names, "from_cross_validate: measure of several scores")
+        names.sort(key=lambda name: name != measure)
+    return [f"test_{name}" for name in names]
+
+
 def from_cross_validate(
     results: Mapping[str, Mapping],  # {name: what cross_validate returned}
     y: Any = None,  # (n,) target
     *,
-    measure: Any = None,  # what test_score is: a scorer or its name; None: a score, higher is better
+    measure: Any = None,  # what test_score is: a scorer or its name; of several scores the name of the one that decides; None: a score, higher is better, or the first
     groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # scores alone
-    "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is."
+    "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is, or which of several scores decides."
     if not isinstance(results, Mapping) or is_fold_dictionary(results):
         fail_door(results, "from_cross_validate", {})
     runs = {str(k): v for k, v in results.items()}
@@ -117,7 +126,7 @@ def from_cross_validate(
             )
     values = {}
     measures = {}
-    for key in [k for k in runs[first] if k.startswith("test_")]:
+    for key in score_keys(runs[first], measure):
         lacks = [name for name, v in runs.items() if key not in v]
         if lacks:
             fail(
