@@ -112,7 +112,7 @@ READING = {
     "--encoding NAME": "such as utf-8 or latin-1; recognised unless given",
     "--groups COL": "column of groups, such as the patient: no group on both sides of a split",
     "--task": {"choices": ("classification", "regression"), "help": "override the guess"},
-    "--measure A,B": "scorers by name, such as roc_auc,f1; the first decides",
+    "--measure A,B": "scorers by name, such as roc_auc,f1; the first decides (default: accuracy; of numbers the root mean squared error, in gate the mean squared error)",
     "--markdown FILE.md": {
         "nargs": "?",
         "const": "-",
@@ -125,11 +125,14 @@ JUDGING = {
     "--title WORDS": "title of the page (default: the target and the file)",
     "--by COL": "column of slices, such as the site; it stays a feature unless dropped",
     "--out --output FILE.html": "write the report as one self-contained page",
-    "--margin M": {"type": float, "help": "difference that does not matter, such as 0.01"},
+    "--margin M": {
+        "type": float,
+        "help": "difference that does not matter, in the unit of the measure, such as 0.01",
+    },
     "--confidence P": {"type": float, "default": 0.95, "help": "confidence level (default 0.95)"},
     "--tests TEST": {
         "nargs": "*",
-        "help": "further tests, marked exploratory; the names are those of evalbook.METHODS",
+        "help": "further tests, marked exploratory, such as permutation_test; a name that is none lists all",
     },
 }
 
@@ -188,7 +191,7 @@ DECIDING = {
     "--margin M": {
         "type": float,
         "required": True,
-        "help": "loss that does not matter, such as 0.01",
+        "help": "loss that does not matter, in the unit of the measure, such as 0.01 of the accuracy",
     },
     "--level P": {
         "type": float,

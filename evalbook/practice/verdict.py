@@ -285,13 +285,12 @@ def exploratory_grid(
     if not tests or len(ranked) < 2:
         return
     found = pd.concat([run_test(key, judged, ranked) for key in tests])
-    grid = Grid(
+    yield Grid(
         ("model", "other", "test", "lead", "p"),
         [
             [plain_name(a), plain_name(b), test, unit.signed(lead), p_said(p)]
             for a, b, test, lead, p in found.itertuples(index=False)
         ],
-        "Asked for besides the primary test, not adjusted; they do not change the answer",
+        "Exploratory tests, asked for besides the primary one: not adjusted, and they do not change the answer",
         (0, 1, 2),
     )
-    yield Fold("Exploratory tests", [grid])
