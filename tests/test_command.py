@@ -1038,3 +1038,60 @@ def test_the_command_that_repeats_a_page_runs(series, capsys):
     page.unlink()
     assert main(shlex.split(html.unescape(line))[1:]) == 0
     assert page.read_text() == first
+
+
+@pytest.fixture
+def odd(tmp_path):
+    "Files that were answered in words of Python, or refused for nothing."
+    rng = np.random.default_rng(0)
+    y = rng.choice(list("abc"), 60)
+    p = rng.dirichlet([1, 1, 1], 60).round(4)
+    p[0] = [0.3334, 0.3333, 0.3334]
+    chances = pd.DataFrame(p, columns=[f"m_{c}" for c in "abc"])
+    chances.assign(y=y).to_csv(tmp_path / "chances.csv", index=False)
+    pd.DataFrame({"y": y, "m": y[::-1]}).to_csv(tmp_path / "labels.csv", index=False)
+    scores = pd.DataFrame(rng.uniform(50, 90, (15, 3)), columns=["ours", "theirs", "old"])
+    scores.insert(0, "benchmark", [f"bench{i}" for i in range(15)])
+    scores.to_csv(tmp_path / "scores.csv", index=False)
+    sites = pd.DataFrame({"x": rng.normal(size=60), "site": ["north", None, "south"] * 20, "y": y})
+    sites.to_csv(tmp_path / "sites.csv", index=False)
+    for name, rate in (("old", 0.5), ("new", 0.9)):
+        records = [
+            {"doc_id": i // 4, "doc": {"q": i // 4}, "filter": "none", "metrics": ["acc"], "acc": a}
+            for i, a in enumerate((rng.random(80) < rate).astype(float))
+        ]
+        path = tmp_path / f"samples_task_{name}.jsonl"
+        path.write_text("\n".join(map(json.dumps, records)))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "words, said, unsaid",
+    [
+        ("compare labels.csv --measure neg_log_loss", "or one for each class", "evaluate("),
+        ("compare labels.csv --measure roc", "'roc_auc' or 'average_precision'?", "sklearn"),
+        ("compare scores.csv", "print(evalbook.report(pandas.read_csv(", "--truth names"),
+        ("report sites.csv --by site", "20 empty cells of 'site', the first in row 2", "by="),
+        ("report sites.csv --by x", "--by needs", "pd.qcut"),
+    ],
+)
+def test_advice_of_the_command_is_for_the_command(odd, words, said, unsaid, capsys, monkeypatch):
+    "It told the user of a shell to call evaluate(..., response_method=); --by failed after all fits."
+    monkeypatch.chdir(odd)
+    monkeypatch.setattr("evalbook.practice.table_job.evaluate", None)
+    assert main(words.replace("--by x", "--by x --drop site").split()) == 2
+    err = capsys.readouterr().err
+    assert said in err and unsaid not in err
+
+
+def test_rounded_probabilities_and_repeated_questions_are_read(odd, capsys):
+    assert main(["compare", str(odd / "chances.csv"), "--measure", "neg_log_loss"]) == 0
+    assert main(["compare", *map(str, sorted(odd.glob("*.jsonl")))]) == 0
+    assert "80 cases in 20 groups" in capsys.readouterr().out
+
+
+def test_a_table_of_benchmarks_is_pointed_to_python(odd, capsys):
+    assert main(["report", str(odd / "scores.csv"), "--cv", "3"]) == 0
+    assert "'old' is no target: in Python, report of evalbook" in capsys.readouterr().out
+    assert main(["report", str(odd / "scores.csv"), "--target", "old", "--cv", "3"]) == 0
+    assert "is no target" not in capsys.readouterr().out

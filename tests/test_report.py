@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from evalbook import Evaluation, five_by_two, report, zero_one, ztest_f1
 from evalbook.core import as_measure
 from evalbook.practice import judged_run, judging
 from evalbook.practice.methods_said import unfolded
+from evalbook.practice.numbers_in_text import unit_for
 from evalbook.practice.pages import Grid, unmarked
 
 LABELS = (
@@ -175,3 +177,35 @@ def test_json_holds_all_that_the_page_says():
     captions = " ".join(t["caption"] for part in told["sections"] for t in part["tables"])
     assert "Exploratory tests" in captions and "Further measures" in captions
     assert "Exploratory tests" in str(found)
+
+
+def test_a_limit_that_is_not_zero_is_not_written_as_zero():
+    "'a is better than b, by 0.24 (0.00 to 0.48)': the number that decides was rounded onto zero."
+    assert unit_for(0.5, False).span(0.003, 0.482) == "0.003 to 0.482"
+    assert unit_for(0.04, True).span(-0.0002, 0.02, signs=True) == "-0.02 to +2.00"
+    assert unit_for(0.04, True).span(0.0, 0.02) == "0.0 to 2.0"
+    assert unit_for(0.5, False).span(1e-9, 0.48) == "0.00 to 0.48"
+    assert unit_for(0.0, True).value(0.5) == "50.0 %"
+
+
+def test_identical_models_among_many_are_named():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=200)
+    right = {k: np.where(rng.random(200) < p, y, 1 - y) for k, p in zip("abc", (0.9, 0.7, 0.7))}
+    found = report(Evaluation.from_predictions(y, right | {"d": right["a"]}))
+    leader = found.leader
+    assert leader in "ad"
+    other = {"a": "d", "d": "a"}[leader]
+    assert any(c.startswith(f"{leader} and {other}: ") for c in found.cautions)
+
+
+def test_the_methods_are_said_in_whole_words():
+    "'the the paired t test', 'the Tango's limits', 'an one test set design', 39 names in the answer."
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=300)
+    right = {f"m{i}": np.where(rng.random(300) < 0.8, y, 1 - y) for i in range(12)}
+    grades = {k: rng.normal(size=300) for k in "ab"}
+    numbers = Evaluation.from_predictions(np.zeros(300), grades, task="regression")
+    for run in (Evaluation.from_predictions(y, right), numbers):
+        page = report(run).to_markdown()
+        assert not re.search("the the |with the \\w+'s|an one|points: m\\d+, m", page)

@@ -320,6 +320,18 @@ def _short_warnings() -> Iterator[None]:
         yield
 
 # %% ../../nbs/8_practice/02_command.ipynb #04fecaa8
+CHANCES = "Give a column with the probability of one class, or one for each class, as in rf_no and rf_yes."
+TYPED = {  # advice for Python: the same for the command
+    "Pass higher_is_better=True, or False for a loss.": "Say --better higher, or --better lower for a loss.",
+    r"measure=as_measure\(.*\) with as_measure from evalbook.core": "--positive CLASS",
+    r"Call evaluate\(..., response_method='predict_proba'\).*\.|Pass probabilities= or .*'\.": CHANCES,
+    r" See sklearn.metrics.get_scorer_names\(\)\.": "",
+    r"the field of the run with run=\.": "the column of the run: --run COLUMN.",
+    r"report: by=": "--by",
+    r"Cut a number into ranges first: .*": "Cut a number into ranges first, in the file.",
+}
+
+
 def as_options(message: str) -> str:
     "A message that names arguments of Python, key= or task='regression', as the command line spells them."
 
@@ -327,12 +339,8 @@ def as_options(message: str) -> str:
         value = match[2].strip("'")
         return f"--{match[1]} {quote(value)}" if value else f"--{match[1]}"
 
-    message = message.replace(
-        "Pass higher_is_better=True, or False for a loss.",
-        "Say --better higher, or --better lower for a loss.",
-    )
-    named = r"measure=as_measure\(.*\) with as_measure from evalbook.core"
-    message = re.sub(named, "--positive CLASS", message)
+    for words, typed in TYPED.items():
+        message = re.sub(words, typed, message)
     return re.sub(
         r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
         spelt,

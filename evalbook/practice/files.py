@@ -119,6 +119,8 @@ def read_log(
     if len(set(rows["task"]) - {""}) < 2:  # a renamed file names no task
         rows["task"] = ""
     rows = chosen_filter(rows, filter, said)
+    if kinds[0] != "inspect":  # which numbers the answers to a question itself
+        rows["run"] = rows.groupby(["model", "task", "item"]).cumcount()
     measure = chosen_score(rows, score, said)
     rows["score"] = [scores.get(measure) for scores in rows["scores"]]
     check_items(rows, measure)

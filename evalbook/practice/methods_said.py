@@ -97,7 +97,7 @@ def design_said(e: Evaluation, sizes: bool = True) -> str:
 
 def whose_limits(f: Family) -> str:
     "The limits with their article: those of the corrected resampled t test, say."
-    return f"the {f.limits}".replace(f"limits of {f.test}", f"limits of {the_test(f.test)}")
+    return the_test(f.limits.replace(f"limits of {f.test}", f"limits of {the_test(f.test)}"))
 
 
 def methods_sentences(found: Findings) -> Iterator[str]:

@@ -33,7 +33,7 @@ from evalbook.practice.columns import (
     saved_index,
     whole_again,
 )
-from evalbook.run.adapters import tables_of_columns
+from evalbook.run.adapters import of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
@@ -288,7 +288,7 @@ def told_apart(
     floats = rest.select_dtypes("float")
     shares = {c: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
     for model, columns in tables_of_columns(shares, words).items():
-        told.chances[model] = frame[columns].to_numpy(float)
+        told.chances[model] = of_one(frame[columns].to_numpy(float))
         told.labels[model] = classes[told.chances[model].argmax(1)]
         told.said.append(f"{', '.join(columns)} are the probabilities of {model}.")
         rest = rest.drop(columns=columns)

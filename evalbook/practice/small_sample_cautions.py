@@ -152,11 +152,13 @@ def interval_cautions(
         yield Caution(FAILS, text, True)
     if family is None:
         return
-    leading = [note for pair, note in zip(family.pairs, family.notes) if leader in pair]
+    leading = [(*pair, note) for pair, note in zip(family.pairs, family.notes) if leader in pair]
     ranks = {NOTES[code]: FAILS if code.startswith("few") else REST for code in TAIL_OF_PAIRS}
     for text, rank in (ranks | {SAME_DRAWS: REST}).items():
-        if any(text in note for note in leading):
-            yield Caution(rank, text)
+        others = [a if b == leader else b for a, b, note in leading if text in note]
+        who = f"{leader} and {first_of(others, 3)}: " * (len(others) < len(leading))
+        if others:
+            yield Caution(rank, who + text)
 
 
 def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) -> list[Caution]:

@@ -56,7 +56,7 @@ def told_chances(
     parts = tables_of_columns(suspects, [str(c) for c in classes])
     used = {k for names in parts.values() for k in names}
     tables = {k: p for k, p in suspects.items() if k not in used}
-    tables |= {model: np.column_stack([suspects[k] for k in ks]) for model, ks in parts.items()}
+    tables |= {m: of_one(np.column_stack([suspects[k] for k in ks])) for m, ks in parts.items()}
     labels = {k: v for k, v in columns.items() if k not in used}
     chances = {}
     notes = []
@@ -68,6 +68,11 @@ def told_chances(
         second = len(classes) == 2  # which is the label from .5 on
         labels[key] = classes[(p[:, 1] >= 0.5).astype(int) if second else p.argmax(1)]
     return labels, chances, tuple(notes)
+
+
+def of_one(p: np.ndarray) -> np.ndarray:
+    "Probabilities of each case that sum to one, also where they were rounded."
+    return p / p.sum(1, keepdims=True)
 
 
 def both_columns(p: np.ndarray) -> np.ndarray:
