@@ -1015,7 +1015,7 @@ def test_a_caution_that_was_followed_is_not_said_again(tmp_path):
     y = np.repeat(["a", "b"] * 6, 10)
     table = pd.DataFrame({"x": rng.normal(size=120), "who": np.arange(120) // 10, "y": y})
     dated = table.assign(signup=pd.date_range("2020-01-01", periods=120).strftime("%Y-%m-%d"))
-    options = {"measure": None, "task": None}
+    options = {"measure": None, "task": None, "target": "y"}
 
     def said(frame, cv=None, groups=None):
         found = with_care(

@@ -72,7 +72,8 @@ def told_chances(
 
 def of_one(p: np.ndarray) -> np.ndarray:
     "Probabilities of each case that sum to one, also where they were rounded."
-    return p / p.sum(1, keepdims=True)
+    total = p.sum(1, keepdims=True)
+    return np.where(np.abs(total - 1) < 1e-8, p, p / total)
 
 
 def both_columns(p: np.ndarray) -> np.ndarray:
