@@ -1069,7 +1069,7 @@ def odd(tmp_path):
     "words, said, unsaid",
     [
         ("compare labels.csv --measure neg_log_loss", "or one for each class", "evaluate("),
-        ("compare labels.csv --measure roc", "'roc_auc' or 'average_precision'?", "sklearn"),
+        ("compare labels.csv --measure roc_aucscor", "Did you mean 'roc_auc'", "rocaucscore"),
         ("compare scores.csv", "print(evalbook.report(pandas.read_csv(", "--truth names"),
         ("report sites.csv --by site", "20 empty cells of 'site', the first in row 2", "by="),
         ("report sites.csv --by x", "--by needs", "pd.qcut"),
