@@ -226,7 +226,7 @@ def test_measure_chooses_among_several_scores_of_cross_validate():
         key = f"test_{measure or 'roc_auc'}"
         value = report(run).estimates.loc["line", "value"]
         assert abs(value) == pytest.approx(abs(results["line"][key].mean()))
-    with pytest.raises(ValueError, match="roc_auc, neg_log_loss"):
+    with pytest.raises(ValueError, match="'roc_auc', 'neg_log_loss'"):
         Evaluation.from_cross_validate(results, y, measure="f1")
 
 
@@ -537,3 +537,40 @@ def test_a_missing_value_is_answered_by_the_line_that_leaves_it_out(call, what):
 )
 def test_a_refusal_says_what_is_meant(call, words):
     assert words in answer(call)
+
+
+def test_of_several_scores_the_named_one_decides():
+    "from_cross_validate(..., measure='neg_log_loss') reported the AUC, because it came first."
+    from sklearn.model_selection import cross_validate
+
+    X, y = load_iris(return_X_y=True)
+    X, y = X[y > 0, :1], y[y > 0]
+    asked = ["roc_auc", "neg_log_loss"]
+    of = {c: cross_validate(LogisticRegression(C=c), X, y, scoring=asked, return_indices=True) for c in (0.1, 1)}  # fmt: skip
+    for name, shown in ((None, "AUC"), ("roc_auc", "AUC"), ("neg_log_loss", "log loss")):
+        found = report(Evaluation.from_cross_validate(of, y, measure=name))
+        assert found.findings.judged.measure.name == shown
+    with pytest.raises(ValueError, match="measure of several scores is one of 'roc_auc'"):
+        Evaluation.from_cross_validate(of, y, measure="f1")
+
+
+@pytest.mark.parametrize("score, better", [("accuracy", True), ("error", False)])
+def test_a_recorded_score_may_be_called_accuracy(score, better):
+    "Shares between 0 and 1 under this name were taken for answers: 'zero_one needs class labels'."
+    rng = np.random.default_rng(0)
+    table = pd.DataFrame({"item": [*range(30)] * 2, "model": ["a"] * 30 + ["b"] * 30})
+    table[score] = np.r_[rng.uniform(0.5, 0.6, 30), rng.uniform(0.7, 0.8, 30)]
+    run = Evaluation.from_records(
+        table, item="item", model="model", score=score, higher_is_better=better
+    )
+    found = report(run)
+    assert found.leader == ("b" if better else "a")
+    assert found.estimates["value"].to_dict() == pytest.approx(
+        table.groupby("model")[score].mean().to_dict()
+    )
+
+
+def test_seeds_of_one_test_set_are_no_splits():
+    table = pd.DataFrame({"model": [*"aabb"], "seed": [0, 1] * 2, "accuracy": [0.8, 0.9, 0.7, 0.8]})
+    with pytest.raises(ValueError, match="does each seed have a split of its own"):
+        report(table)

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from evalbook import Evaluation, gate
-from evalbook.practice.gates import EQUAL, SEEN, answer_to, compared, needed, silent_n
+from evalbook.practice.gates import BEYOND, EQUAL, SEEN, answer_to, compared, needed, silent_n
 from evalbook.practice.judged_run import Judged
 
 
@@ -98,7 +98,7 @@ def test_the_number_that_would_decide_is_the_smallest_with_that_power():
         SEEN,
     )  # fewer would do: 0.12 is easier to see than 0.1
     assert fewest(0.12, 0.5, 0.05, 0.1) <= fewest(0.1, 0.5, 0.05, 0.1) <= 31
-    assert needed(-0.1 + 1e-9, 0.5, 1000, 0.1, 0.05, 0.8) == (None, "")
+    assert needed(-0.1 + 1e-9, 0.5, 1000, 0.1, 0.05, 0.8) == (None, BEYOND)
 
 
 @pytest.mark.parametrize("sd", [0.0, -1.0, np.nan, np.inf])
@@ -220,3 +220,42 @@ def test_a_gate_has_one_margin():
     )
     with pytest.raises(ValueError, match=r"one margin, .*got \(-0.01, 0.02\)"):
         gate(run, new="a", old="b", margin=(-0.01, 0.02))
+
+
+def test_a_spread_for_which_no_number_can_be_planned_is_undecided():
+    "Three wild errors and a narrow margin ended with the exit code of bad input."
+    rng = np.random.default_rng(0)
+    y = rng.normal(80, 30, 250)
+    new, old = y + rng.normal(0, 10, (2, 250))
+    new[0] += 2000
+    found = gate(Evaluation.from_predictions(y, {"n": new, "o": old}), new="n", old="o", margin=0.1)
+    assert (found.answer, found.n_needed) == ("undecided", None)
+    assert "More than 100,000,000 cases" in found.sentence
+
+
+@pytest.mark.parametrize("shift, answer", [(30, "worse"), (0.1, "not worse"), (0.0, "undecided")])
+def test_each_answer_names_measure_unit_and_margin(shift, answer):
+    rng = np.random.default_rng(0)
+    y = rng.normal(80, 30, 250)
+    old = y + rng.normal(0, 1, 250)
+    models = {"n": old + shift + rng.normal(0, 0.3, 250) * (shift == 0), "o": old}
+    margin = 0.02 if shift == 0 else 1
+    found = gate(Evaluation.from_predictions(y, models), new="n", old="o", margin=margin)
+    assert found.answer == answer
+    loss = f"a loss of {margin} of mean squared error, in squared units of the target"
+    assert loss in found.sentence
+
+
+def test_a_gate_says_which_class_its_new_model_never_names():
+    "The majority class passed for a model that finds 83 % of the rare cases, without a note."
+    y = (np.arange(3000) < 60).astype(int)
+    old = np.where(np.arange(3000) % 50 == 3, 1, y)
+    found = gate(
+        Evaluation.from_predictions(y, {"n": 0 * y, "o": old}), new="n", old="o", margin=0.01
+    )
+    assert found.answer == "not worse"
+    assert any("n never names '1', 2 % of the cases" in note for note in found.notes)
+    other = gate(
+        Evaluation.from_predictions(y, {"n": old, "o": 0 * y}), new="n", old="o", margin=0.5
+    )
+    assert "never names" not in str(other)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import numpy as np
 import pytest
+from sklearn.metrics import get_scorer, recall_score
 from sklearn.model_selection import KFold, ShuffleSplit
 
 from evalbook import Evaluation, five_by_two, report, zero_one, ztest_f1
+from evalbook.core import as_measure
 from evalbook.practice import judged_run, judging
+from evalbook.practice.methods_said import unfolded
+from evalbook.practice.numbers_in_text import unit_for
+from evalbook.practice.pages import Grid, unmarked
 
 LABELS = (
     "accuracy balanced_accuracy f1_macro precision_macro recall_macro matthews_corrcoef roc_auc average_precision "
@@ -113,3 +121,91 @@ def test_the_first_line_counts_the_groups():
     assert f"{N} cases in {N // 4} groups · " in report(run).about
     assert " groups" not in report(run, cluster=None).about
     assert " groups" not in report(run, groups=np.arange(N)).about
+
+
+def repeated(found):
+    "The lines under 'Repeat it' of a report."
+    fold = next(b for b in found.blocks if getattr(b, "title", "") == "Repeat it")
+    return fold.blocks[0].text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"measure": zero_one, "margin": np.float64(0.02), "confidence_level": 0.9},
+        {"measure": ["roc_auc", as_measure("f1", positive=1)], "tests": ["permutation_test"]},
+        {"measure": recall_score, "against": "b", "adjust": "holm"},
+        {"cluster": None, "measure": get_scorer("precision"), "ledger": "looks.jsonl"},
+    ],
+)
+def test_the_lines_that_repeat_a_report_run_in_a_new_session(
+    asked, tmp_path, monkeypatch, few_draws
+):
+    "They named functions that were not imported, an evaluation that was not there, and Measure(F1, ...)."
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=120)
+    chances = {k: np.clip(0.5 + (y - 0.5) * 0.8 + rng.normal(0, 0.3, 120), 0, 1) for k in "abc"}
+    labels = {k: (p > 0.5).astype(int) for k, p in chances.items()}
+    run = Evaluation.from_predictions(y, labels, chances, groups=np.arange(120) // 2)
+    found = report(run, **asked)
+    lines = repeated(found)
+    run.save("run.npz")
+    *setup, call = lines.split("\n")
+    session = {}
+    exec("\n".join(setup), session)
+    assert str(eval(call, session)) == str(found)
+
+
+def test_json_holds_all_that_the_page_says():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=120)
+    run = Evaluation.from_predictions(
+        y, {k: np.where(rng.random(120) < 0.8, y, 1 - y) for k in "ab"}
+    )
+    found = report(run, measure=["accuracy", "f1"], tests=["permutation_test"])
+    told = json.loads(found.to_json())
+    base = told["baseline"]
+    assert base["value"] == found.estimates.loc[base["name"], "value"]
+    assert base["low"] < base["value"] < base["high"]
+    said = json.dumps(told, ensure_ascii=False)
+    for table in (b for b in unfolded(found.blocks) if isinstance(b, Grid)):
+        for row in table.rows:
+            for cell in row:
+                assert json.dumps(unmarked(cell), ensure_ascii=False) in said
+    captions = " ".join(t["caption"] for part in told["sections"] for t in part["tables"])
+    assert "Exploratory tests" in captions and "Further measures" in captions
+    assert "Exploratory tests" in str(found)
+
+
+def test_a_limit_that_is_not_zero_is_not_written_as_zero():
+    "'a is better than b, by 0.24 (0.00 to 0.48)': the number that decides was rounded onto zero."
+    assert unit_for(0.5, False).span(0.003, 0.482) == "0.003 to 0.482"
+    assert unit_for(0.04, True).span(-0.0002, 0.02, signs=True) == "-0.02 to +2.00"
+    assert unit_for(0.04, True).span(0.0, 0.02) == "0.0 to 2.0"
+    assert unit_for(0.5, False).span(1e-9, 0.48) == "0.00 to 0.48"
+    assert unit_for(0.0, True).value(0.5) == "50.0 %"
+
+
+def test_identical_models_among_many_are_named():
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=200)
+    right = {k: np.where(rng.random(200) < p, y, 1 - y) for k, p in zip("abc", (0.9, 0.7, 0.7))}
+    found = report(Evaluation.from_predictions(y, right | {"d": right["a"]}))
+    leader = found.leader
+    assert leader in "ad"
+    other = {"a": "d", "d": "a"}[leader]
+    assert any(c.startswith(f"{leader} and {other}: ") for c in found.cautions)
+
+
+def test_the_methods_are_said_in_whole_words():
+    "'the the paired t test', 'the Tango's limits', 'an one test set design', 39 names in the answer."
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=300)
+    right = {f"m{i}": np.where(rng.random(300) < 0.8, y, 1 - y) for i in range(12)}
+    grades = {k: rng.normal(size=300) for k in "ab"}
+    numbers = Evaluation.from_predictions(np.zeros(300), grades, task="regression")
+    for run in (Evaluation.from_predictions(y, right), numbers):
+        page = report(run).to_markdown()
+        assert not re.search("the the |with the \\w+'s|an one|points: m\\d+, m", page)

@@ -179,7 +179,7 @@ def by_skillings_mack(
     if len(first):
         fail(
             "friedman_test needs a data set for every two algorithms",
-            f"none with {names[first[0]]} and {names[second[0]]}",
+            f"none with {' and '.join(dict.fromkeys((names[first[0]], names[second[0]])))}",
             "Leave one out.",
         )
     s, covariance = skillings_mack(R)

@@ -102,6 +102,17 @@ def as_margin(
     return low, high
 
 
+def edge_of(margin: Any, name: str, largest: float) -> float:
+    "One margin for both sides: a positive number that a difference can exceed."
+    if np.ndim(margin):
+        fail(
+            f"{name} needs one margin, the difference that does not matter",
+            repr(margin),
+            "For limits on both sides: tost.",
+        )
+    return as_margin(margin, name, largest)[1]
+
+
 def one_margin(margin: Any, low: Any, upp: Any) -> Any:
     "The margin of tost, however it was given: margin=, one number for both sides, or a lower and an upper edge."
     given = [v for v in (margin, low, upp) if v is not None]

@@ -281,8 +281,10 @@ def named_measure(name: str) -> Measure:
             "Use 'accuracy' or 'f1_macro'.",
         )
     if name not in scorers():
-        known = {n for s in scorers() for n in (s, s.removeprefix("neg_"))}
-        near = " or ".join(map(repr, get_close_matches(name, [*sorted(known), *ALIASES], 3, 0.5)))
+        known = {n: n for s in scorers() for n in (s, s.removeprefix("neg_"))}
+        known |= {n: n if len(n) < 6 else s for n, s in ALIASES.items()}  # initials stay
+        alike = get_close_matches(name, sorted(known), 3, 0.5)
+        near = " or ".join(map(repr, dict.fromkeys(known[n] for n in alike)))
         fail(
             "a measure's name is one of scikit-learn's scorers",
             repr(name),

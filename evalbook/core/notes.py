@@ -58,7 +58,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "torn_groups": "Cases of one group stand on both sides of a split: a model is tested on groups that it has seen. Take a splitter that keeps groups together, such as GroupKFold or StratifiedGroupKFold.",
     "leak": "One feature predicts the target almost alone: if it is known only together with the target, it holds the answer.",
     "repeated_id": "A column that names persons or things repeats: their rows may stand on both sides of a split.",
-    "time_order": "The rows hold times, or resemble their neighbours: random splits then predict the past from the future.",
+    "time_order": "The rows hold times, or resemble their neighbours: random splits then predict the past from the future, and tests of independent cases may claim too much.",
     "imbalance": "One class has most rows: accuracy says little beside always guessing it.",
     "counts_as_classes": "Whole numbers were taken for classes.",
     "row_order": "The folds are blocks of rows in their order, and the target differs between them more than chance allows. Shuffle the rows, as KFold(10, shuffle=True, random_state=0) does, or take TimeSeriesSplit where their order is time.",

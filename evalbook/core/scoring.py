@@ -179,12 +179,16 @@ COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_ac
            "recall": "recall", "Matthews correlation": "mcc"}  # shown name: key of CONFUSION  # fmt: skip
 
 
+def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
+    "Columns of labels, with 1 for the positive class and 0 for every other; as they are where no class is named."
+    return [c if positive is None else (c == positive).astype(int) for c in columns]
+
+
 def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
-    "The formula from counts that computes a measure on these labels, or ''."
-    known = measure.scorer is not None and measure.positive is None
-    key = COUNTED.get(measure.name, "") if known else ""
+    "The formula from counts that computes a measure on these labels, those of `of_class`; or ''."
+    key = COUNTED.get(measure.name, "") if measure.scorer is not None else ""
     fits = all(v.dtype.kind in "biuUS" for v in (y, *answers))
-    if fits and key in BINARY:  # scikit-learn's positive class is 1
+    if fits and (key in BINARY or measure.positive is not None):  # the positive class is 1
         fits = y.dtype.kind in "biu" and set(distinct(y)) == {0, 1}
         fits = fits and all(np.isin(v, (0, 1)).all() for v in answers)
     return key if fits else ""

@@ -350,12 +350,17 @@ def grows(values: np.ndarray) -> bool:
     return max((steps > 0).mean(), (steps < 0).mean()) > 0.95
 
 
+def dated(frame: pd.DataFrame, others: Sequence[Any]) -> Any:
+    "The first column with dates that is none of some others; None where there is none."
+    rest = frame.columns.difference([*others], sort=False)
+    return next((c for c in rest if holds_dates(frame[c])), None)
+
+
 def ordered_rows(frame: pd.DataFrame, data: DataSet) -> str:
-    "Dates, or rows that resemble their neighbours."
-    for c in frame.columns.difference([data.target, data.about.get("groups")], sort=False):
-        if holds_dates(frame[c]):
-            return f"{c!r} holds times. If later rows are to be predicted from earlier ones, sort by it and take --cv time-5."
-    near = near_said(data)
+    "Dates, or rows that resemble their neighbours though no groups were named."
+    if c := dated(frame, [data.target, data.about.get("groups")]):
+        return f"{c!r} holds times. If later rows are to be predicted from earlier ones, sort by it and take --cv time-5."
+    near = near_said(data) if data.groups is None else ""
     if not near:
         return ""
     return f"Successive rows resemble each other{near} Is their order time (--cv time-5), or do they belong together (--groups)?"
@@ -390,11 +395,11 @@ def count_as_classes(data: DataSet) -> str:
     return f"The {len(values)} whole numbers of {data.target!r} were taken for classes: if they count or rate something, add --task regression."
 
 
-def large_class(data: DataSet) -> str:
+def large_class(y: np.ndarray, task: str) -> str:
     "One class that has most rows."
-    values, counts = np.unique(data.y, return_counts=True)
-    share = counts.max() / len(data.y)
-    if data.task == "regression" or share < MANY:
+    values, counts = np.unique(y, return_counts=True)
+    share = counts.max() / len(y)
+    if task == "regression" or not MANY <= share < 1:
         return ""
     return f"{100 * share:.0f} % of the rows are {str(values[counts.argmax()])!r}, so always guessing it is right that often: add --measure balanced_accuracy, or roc_auc."
 
@@ -404,6 +409,7 @@ def careful_notes(
     data: DataSet,  # as it will be evaluated
     accuracy: bool = True,  # whether the accuracy is the measure
     task_given: bool = False,  # whether the task was named
+    in_time: bool = False,  # whether later rows are predicted from earlier ones already
 ) -> tuple[Note, ...]:  # at most three, the gravest first
     "What a careful colleague would say of a table before the first fit."
     said = {
@@ -411,8 +417,8 @@ def careful_notes(
         "repeated_id": repeated_identifier(data.X, "add --groups {1}")
         if data.groups is None
         else "",
-        "time_order": ordered_rows(frame, data),
+        "time_order": "" if in_time else ordered_rows(frame, data),
         "counts_as_classes": "" if task_given else count_as_classes(data),
-        "imbalance": large_class(data) if accuracy else "",
+        "imbalance": large_class(data.y, data.task) if accuracy else "",
     }
     return tuple(Note(code, text) for code, text in said.items() if text)[:3]

@@ -112,7 +112,7 @@ READING = {
     "--encoding NAME": "such as utf-8 or latin-1; recognised unless given",
     "--groups COL": "column of groups, such as the patient: no group on both sides of a split",
     "--task": {"choices": ("classification", "regression"), "help": "override the guess"},
-    "--measure A,B": "scorers by name, such as roc_auc,f1; the first decides",
+    "--measure A,B": "scorers by name, such as roc_auc,f1; the first decides (default: accuracy; of numbers the root mean squared error, in gate the mean squared error)",
     "--markdown FILE.md": {
         "nargs": "?",
         "const": "-",
@@ -125,11 +125,14 @@ JUDGING = {
     "--title WORDS": "title of the page (default: the target and the file)",
     "--by COL": "column of slices, such as the site; it stays a feature unless dropped",
     "--out --output FILE.html": "write the report as one self-contained page",
-    "--margin M": {"type": float, "help": "difference that does not matter, such as 0.01"},
+    "--margin M": {
+        "type": float,
+        "help": "difference that does not matter, in the unit of the measure, such as 0.01",
+    },
     "--confidence P": {"type": float, "default": 0.95, "help": "confidence level (default 0.95)"},
     "--tests TEST": {
         "nargs": "*",
-        "help": "further tests, marked exploratory; the names are those of evalbook.METHODS",
+        "help": "further tests, marked exploratory, such as permutation_test; a name that is none lists all",
     },
 }
 
@@ -188,7 +191,7 @@ DECIDING = {
     "--margin M": {
         "type": float,
         "required": True,
-        "help": "loss that does not matter, such as 0.01",
+        "help": "loss that does not matter, in the unit of the measure, such as 0.01 of the accuracy",
     },
     "--level P": {
         "type": float,
@@ -317,6 +320,18 @@ def _short_warnings() -> Iterator[None]:
         yield
 
 # %% ../../nbs/8_practice/02_command.ipynb #04fecaa8
+CHANCES = "Give a column with the probability of one class, or one for each class, as in rf_no and rf_yes."
+TYPED = {  # advice for Python: the same for the command
+    "Pass higher_is_better=True, or False for a loss.": "Say --better higher, or --better lower for a loss.",
+    r"measure=as_measure\(.*\) with as_measure from evalbook.core": "--positive CLASS",
+    r"Call evaluate\(..., response_method='predict_proba'\).*\.|Pass probabilities= or .*'\.": CHANCES,
+    r" See sklearn.metrics.get_scorer_names\(\)\.": "",
+    r"the field of the run with run=\.": "the column of the run: --run COLUMN.",
+    r"report: by=": "--by",
+    r"Cut a number into ranges first: .*": "Cut a number into ranges first, in the file.",
+}
+
+
 def as_options(message: str) -> str:
     "A message that names arguments of Python, key= or task='regression', as the command line spells them."
 
@@ -324,12 +339,8 @@ def as_options(message: str) -> str:
         value = match[2].strip("'")
         return f"--{match[1]} {quote(value)}" if value else f"--{match[1]}"
 
-    message = message.replace(
-        "Pass higher_is_better=True, or False for a loss.",
-        "Say --better higher, or --better lower for a loss.",
-    )
-    named = r"measure=as_measure\(.*\) with as_measure from evalbook.core"
-    message = re.sub(named, "--positive CLASS", message)
+    for words, typed in TYPED.items():
+        message = re.sub(words, typed, message)
     return re.sub(
         r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
         spelt,

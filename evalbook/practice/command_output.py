@@ -108,9 +108,12 @@ def on_screen(result: Any, options: argparse.Namespace) -> str:
     "What the terminal shows: of a report no note that stands above it, and the options that show the rest."
     from evalbook.practice.reporting import Report, printed
 
+    told = getattr(options, "told", ())
+    if options.job == "gate":
+        result = replace(result, notes=tuple(note for note in result.notes if note not in told))
     if not isinstance(result, Report):
         return str(result)
-    return as_text(printed(result, getattr(options, "told", ()), MORE))
+    return as_text(printed(result, told, MORE))
 
 
 def with_section(report: Any, *blocks: Any) -> Any:

@@ -20,8 +20,9 @@ import numpy as np
 import pandas as pd
 
 from evalbook.core.checks import fail
+from evalbook.core.notes import Note
 from evalbook.models.benchmarks import ttest_crossed
-from evalbook.practice.columns import column_of
+from evalbook.practice.columns import column_of, large_class
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
 from evalbook.practice.files import read_log, read_predictions, repeats_said
@@ -32,6 +33,7 @@ from evalbook.practice.logs import content_of, log_kind, summary_limits, summary
 from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import read_table
+from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import LONG, direction_of, long_columns, record_fields
 
@@ -68,8 +70,11 @@ def read_run(
             run = read_predictions(files, models=models, **{k: getattr(options, k) for k in names})
         except ValueError:
             refuse_long(options, files)
+            refuse_data_sets(options, files)
             raise
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
+        rare = large_class(run.y, run.task) if options.measure in (None, "accuracy") else ""
+        run = replace(run, notes=(*run.notes, *[Note("imbalance", rare)] * bool(rare)))
     run = replace(run, notes=tuple(replace(note, text=as_options(note.text)) for note in run.notes))
     about = run.about
     paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
@@ -91,6 +96,18 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
                 f"{options.job} needs one row a case",
                 repeats_said(name, columns),
                 f"Type: {join(['evalbook', 'compare', *files, *named])}",
+            )
+
+
+def refuse_data_sets(options: argparse.Namespace, files: Sequence[str]) -> None:
+    "Refuse tables of scores with a row a data set, with the Python that judges them."
+    for name in files:
+        frame = read_table(name, sep=options.sep, encoding=options.encoding)
+        if options.truth is None and of_data_sets(frame):
+            fail(
+                f"{options.job} needs one row a case, and --truth",
+                f"{name}, which may hold a row a data set and a column an algorithm",
+                f"Then Python judges it: import evalbook, pandas; print(evalbook.report(pandas.read_csv({name!r})))",
             )
 
 

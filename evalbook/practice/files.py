@@ -18,6 +18,7 @@ from evalbook.practice.columns import (
     check_groups,
     chosen_task,
     column_of,
+    dated,
     facts_of,
     plain_values,
     repeated_identifier,
@@ -46,7 +47,7 @@ from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import direction_of, long_columns, records_line, written
 
 # %% auto #0
-__all__ = ['read_log', 'read_predictions']
+__all__ = ['SERIES', 'read_log', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
 def repeats_said(path: Any, columns: Mapping[str, str]) -> str:
@@ -118,6 +119,8 @@ def read_log(
     if len(set(rows["task"]) - {""}) < 2:  # a renamed file names no task
         rows["task"] = ""
     rows = chosen_filter(rows, filter, said)
+    if kinds[0] != "inspect":  # which numbers the answers to a question itself
+        rows["run"] = rows.groupby(["model", "task", "item"]).cumcount()
     measure = chosen_score(rows, score, said)
     rows["score"] = [scores.get(measure) for scores in rows["scores"]]
     check_items(rows, measure)
@@ -241,6 +244,12 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
         )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
+SERIES = (
+    "{!r} holds times, so the cases have an order: if successive losses resemble each other, tests and limits for "
+    "independent cases claim too much. For forecasts take ttest_diebold_mariano of evalbook.algorithms, with horizon=."
+)
+
+
 def read_predictions(
     files: Any,
     *more: Any,
@@ -366,6 +375,8 @@ def read_predictions(
     others = next(iter(frames.values())).drop(columns=[truth, used, *told.labels], errors="ignore")
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
         notes.append(Note("repeated_id", said))
+    if c := dated(next(iter(frames.values())), [truth, *told.labels]):
+        notes.append(Note("time_order", SERIES.format(c)))
     if told.left:
         left = "; ".join(f"{k} ({v})" for k, v in told.left.items())
         notes.append(

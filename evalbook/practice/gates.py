@@ -7,23 +7,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any, Sequence
+from typing import Any, Iterator, Sequence
 
 import numpy as np
 
+from ..algorithms.margins import edge_of
 from ..core.checks import check_choice, fail
+from ..core.losses import correctness, zero_one
 from ..core.measures import Measure
 from ..core.methods import ONE
 from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share
 from .judged_run import Judged
-from .judging import Family, edge_of, family_of
+from .judging import Family, family_of, widest
 from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, unit_for
 from .pages import mark_text, plain_name, written
-from .small_sample_cautions import FAILS, OF_LEADER, cautions_of
+from .small_sample_cautions import DATA, OF_LEADER, cautions_of
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -51,6 +53,7 @@ def compared(judged: Judged, new: str, old: str, confidence: float) -> tuple[Fam
 EQUAL = "equal models"  # what a plan assumes
 SEEN = "the observed difference"
 AGREED = "models that go on agreeing"
+BEYOND = "more than can be planned"
 
 
 def needed(
@@ -60,15 +63,15 @@ def needed(
     if not np.isfinite(sd) or sd <= 0:
         return None, ""
     plan: Any = {"sd": sd, "power": power, "level": level}
-    enough = plan_tost((-margin, np.inf), **plan).n
-    if enough > n:
-        return enough, EQUAL
-    if d <= -margin:  # a larger loss is seen with fewer cases than equal models need
-        return n + 1, SEEN
     try:
+        enough = plan_tost((-margin, np.inf), **plan).n
+        if enough > n:
+            return enough, EQUAL
+        if d <= -margin:  # a larger loss is seen with fewer cases than equal models need
+            return n + 1, SEEN
         return max(plan_tost((-margin, np.inf), difference=d, **plan).n, n + 1), SEEN
-    except ValueError:  # a difference on the edge of the margin needs more cases than there are
-        return None, ""
+    except ValueError:  # a wide spread, or a difference on the edge of the margin
+        return None, BEYOND
 
 
 def silent_n(margin: float, level: float) -> int:
@@ -96,7 +99,7 @@ class Gate:
     n_needed: (
         int | None
     )  # cases, or groups, that would probably decide; None where it is decided or no number is enough
-    assumed: str  # what this number assumes: equal models, the observed difference, or models that go on agreeing
+    assumed: str  # what this number assumes: equal models, the observed difference, or models that go on agreeing; or that it is more than can be planned
     unit: str  # "cases" or "groups"
     method: str  # of the interval
     notes: tuple[str, ...] = ()  # where the limits hold less often than they say
@@ -138,11 +141,21 @@ class Gate:
         )
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56sentcd
+UNITS = {"mean squared error": ", in squared units of the target"}  # others: its own, or none
+
+
+def edge_said(found: Gate, percent: bool) -> str:
+    "The margin with its unit and measure."
+    points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
+    measure = found.measure.name
+    size = points if percent else f"{found.margin:g}"
+    return f"a loss of {size} of {measure}{UNITS.get(measure, '')}"
+
+
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that would probably tell."
     u = unit_for(found.high - found.low, found.measure.name in SHARES)
-    points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
-    loss = f"a loss of {points if u.percent else f'{found.margin:g}'} of {found.measure.name}"
+    loss = edge_said(found, u.percent)
     new = plain_name(found.new)
     units = f"{found.n:,} {found.unit}"
     span = f"{100 * found.confidence_level:g} % interval from {u.span(found.low, found.high)}"
@@ -151,21 +164,24 @@ def gate_sentence(found: Gate) -> str:
         return f"These {units} do not decide whether {new} avoids {loss}: {limits}. The interval holds both this loss and no loss. {could_decide(found)}"
     if found.answer == "not worse" and found.high >= 0:
         return f"{new} is not worse than {plain_name(found.old)} by the margin, {loss}: {limits}."
-    how = "but by less than the margin, " + loss
+    how = "but by less than the margin"
     if found.answer == "worse":
         how = "by more than the margin"
         if found.high >= -found.margin:
-            how = "and a loss beyond the margin is possible"
-    return f"{new} is worse than {plain_name(found.old)}, {how}: {limits}."
+            how = "and perhaps by more than the margin"
+    return f"{new} is worse than {plain_name(found.old)}, {how}, {loss}: {limits}."
 
 
 def could_decide(found: Gate) -> str:
     "How many cases would probably decide, and what that assumes."
-    number = f"bout {found.n_needed:,} {found.unit} would" if found.n_needed else ""
+    n = found.n_needed or 0
+    tens = 10 ** max(len(str(n)) - 2, 0)  # two digits, rounded up
+    number = f"bout {-(-n // tens) * tens:,} {found.unit} would"
     return {
         EQUAL: f"A{number} probably decide it.",
         SEEN: f"So many would have been enough for equal models; if the true difference is the one seen here, a{number} probably decide it.",
         AGREED: f"A{number} decide it, if the two go on agreeing.",
+        BEYOND: f"More than 100,000,000 {found.unit} would be needed, if the two differ as they do here.",
         "": "No number that would can be named from these.",
     }[found.assumed]
 
@@ -229,12 +245,22 @@ def gate_junit(title: str, answer: str, text: str) -> str:
 FLAT = "The differences do not vary: the interval has no width and says nothing about new cases."
 
 
+def never_named(judged: Judged, name: str) -> Iterator[str]:
+    "A class that a model never names, where the measure counts all cases alike."
+    if judged.loss not in (correctness, zero_one):
+        return
+    truth = judged.truth
+    for label in np.setdiff1d(truth, judged.answers(name)).tolist() if len(set(truth)) > 1 else ():
+        share = f"{100 * np.mean(truth == label):.2g} % of the cases"
+        yield f"{plain_name(name)} never names {plain_name(label)!r}, {share}, and the {judged.measure.name} hardly shows it: judge by the balanced accuracy too."
+
+
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
-    "Why the limits of a gate may hold less often than they say."
+    "Why the limits of a gate may hold less often than they say, and what its data and its new model hide."
     cautions = cautions_of(judged, estimates_of(judged, confidence), found)
     flat = [FLAT] if np.isnan(found.low).any() else []
-    said = [c.text.replace(OF_LEADER, "") for c in cautions if c.rank <= FAILS]  # both were named
-    return *said, *flat
+    said = [c.text.replace(OF_LEADER, "") for c in cautions if c.rank <= DATA]  # both were named
+    return *never_named(judged, found.pairs[0][0]), *said, *flat
 
 
 def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
@@ -341,7 +367,7 @@ def gate(
         fail("a gate needs two models", f"{new!r} twice")
     two = {name: evaluation.predictions[name] for name in (new, old)}
     judged = Judged(replace(evaluation, predictions=two), measure)
-    edge = edge_of(margin, "gate", judged.measure)
+    edge = edge_of(margin, "gate", widest(judged.measure))
     level = check_share(level, "level", "gate")
     power = check_share(power, "power", "gate")
     if level >= 0.5:

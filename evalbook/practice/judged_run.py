@@ -20,7 +20,7 @@ from evalbook.core.designs import rounds_of
 from evalbook.core.losses import absolute, correctness, informational, quadratic, squared, zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import ONE
-from evalbook.core.scoring import count_key, from_counts, score_answers
+from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import with_baseline
 from evalbook.run.evaluation import Evaluation
@@ -82,7 +82,7 @@ class Judged:
     @property
     def loss(self) -> Any:
         "The pointwise loss whose mean is the measure, or None."
-        if self.measure.name in ("accuracy", "error"):
+        if self.measure.loss is None and self.measure.name in ("accuracy", "error"):
             return correctness if self.measure.higher_is_better else zero_one
         return self.measure.loss or POINTWISE.get(self.measure.name)
 
@@ -340,10 +340,10 @@ def values_of(
 ) -> np.ndarray:  # (models, draws)
     "The measure of some answers on each choice of them, from counts where that is possible."
     e = judged.evaluation
-    labels = [said for said, _ in given]
-    key = count_key(judged.measure, e.y[rows], labels) if e.weights is None else ""
+    y, *labels = of_class(judged.measure.positive, [e.y[rows], *(said for said, _ in given)])
+    key = count_key(judged.measure, y, labels) if e.weights is None else ""
     if key:
-        return from_counts(key, e.y[rows], labels, draws)
+        return from_counts(key, y, labels, draws)
     return np.array([[value_on(judged, rows, answers, d) for d in draws] for answers in given])
 
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 
-from ..algorithms.margins import as_margin
 from ..core.checks import fail, pd, special
 from ..core.losses import correctness, zero_one
 from ..core.measures import Measure
@@ -118,17 +117,6 @@ def widest(measure: Measure) -> float:
     "The largest difference of two values of a measure."
     low, high = measure.span
     return high - low
-
-
-def edge_of(margin: Any, name: str, measure: Measure) -> float:
-    "One margin: a positive number below the largest difference."
-    if np.ndim(margin):
-        fail(
-            f"{name} needs one margin, the difference that does not matter",
-            repr(margin),
-            "For limits on both sides: tost.",
-        )
-    return as_margin(margin, name, widest(measure))[1]
 
 
 def joint_limits(judged: Judged, low: Any, high: Any, apart: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -33,6 +33,7 @@ from evalbook.practice.columns import DataSet, column_of, is_number
 from evalbook.practice.command import DESIGNS
 from evalbook.practice.command_output import errors_of
 from evalbook.practice.reporting import report
+from evalbook.practice.slices import slice_of_each
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #3150a8a7
@@ -298,7 +299,15 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
 
 def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
     "The column of slices, in the rows that are judged: those where no needed column is empty."
-    return frame.dropna(subset=needed)[column_of(frame, by, "--by")]
+    found = frame.dropna(subset=needed)[column_of(frame, by, "--by")]
+    if gaps := found.isna().sum():
+        fail(
+            "--by names a column with a slice in every row",
+            f"{gaps} empty cells of {by!r}, the first in row {found.isna().argmax() + 1}",
+            "Fill them in the file, such as with unknown.",
+        )
+    slice_of_each(found, len(found))  # refuses too many slices before the first fit
+    return found
 
 
 ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class

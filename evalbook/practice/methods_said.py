@@ -13,7 +13,7 @@ __all__ = []
 import re
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, Iterator
+from typing import TYPE_CHECKING, Any, Iterable, Iterator
 
 import numpy as np
 
@@ -98,7 +98,7 @@ def design_said(e: Evaluation, sizes: bool = True) -> str:
 
 def whose_limits(f: Family) -> str:
     "The limits with their article: those of the corrected resampled t test, say."
-    return f"the {f.limits}".replace(f"limits of {f.test}", f"limits of {the_test(f.test)}")
+    return the_test(f.limits.replace(f"limits of {f.test}", f"limits of {the_test(f.test)}"))
 
 
 def methods_sentences(found: Findings) -> Iterator[str]:
@@ -164,7 +164,7 @@ def made_of(found: Findings, call: str) -> list[Block]:
             "The table as Markdown, LaTeX and CSV",
             [Code(as_markdown([grid])), Code(as_latex(grid)), Code(csv_of(grid))],
         ),
-        Fold("Repeat it", [Code("\n".join([*calls, call]))]),
+        Fold("Repeat it", [Code("\n".join(calls) or call)]),
     ]
 
 
@@ -195,7 +195,8 @@ def inert(cell: str) -> str:
 # value, low, high, method, verdict), against (a name) and margin where they were given, comparisons (a list: a, b,
 # lead, low, high, pvalue, adjusted, separated), test, adjust,
 # slices (a list, where by= was given: slice, cases, model, value, low, high, gap, gap_low, gap_high),
-# baseline (name, and models: a list with model, lead, pvalue, adjusted, and below: that of being worse), answer and keep_in_mind (sentences),
+# baseline (name, value, low, high, method, and models: a list with model, lead, pvalue, adjusted, and below: that of being worse), answer and keep_in_mind (sentences),
+# sections (the further parts of the page, as they are shown: title, text, and tables with caption, head and rows),
 # made (facts on the data and the run), versions. Numbers that do not exist are null.
 def comparison_frame(found: Findings) -> pd.DataFrame:
     "One row a pair."
@@ -216,6 +217,39 @@ def clean(frame: pd.DataFrame) -> list[dict[str, Any]]:
     return values.where(values.notna(), None).to_dict("records")
 
 
+IN_KEYS = (
+    "Answer",
+    "Keep in mind",
+    "How it was made",
+)  # parts of the page that have keys of their own
+
+
+def unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
+    "All blocks, also those of folded parts."
+    for block in blocks:
+        yield from unfolded(block.blocks) if isinstance(block, Fold) else [block]
+
+
+def sections_of(blocks: Iterable[Block]) -> list[dict[str, Any]]:
+    "The parts of a page that have no key of their own: texts and tables under their titles."
+    found: list[dict[str, Any]] = []
+    for block in unfolded(blocks):
+        match block:
+            case Head(words):
+                found.append({"title": words, "text": [], "tables": []})
+            case Text(words):
+                found[-1]["text"].append(unmarked(words))
+            case Grid(head, rows, caption):
+                shown = [[*map(unmarked, row)] for row in rows]
+                table = {
+                    "caption": unmarked(caption),
+                    "head": [*map(unmarked, head)],
+                    "rows": shown,
+                }
+                found[-1]["tables"].append(table)
+    return [part for part in found if part["title"] not in IN_KEYS]
+
+
 def as_record(report: Report) -> dict[str, Any]:
     "The whole report as plain data."
     found = report.findings
@@ -224,6 +258,7 @@ def as_record(report: Report) -> dict[str, Any]:
     baseline = found.judged.baseline
     about = report.evaluation.about
     models = found.estimates.reset_index().rename(columns={"model": "name", "by": "method"})
+    own = {"name": baseline} | next(iter(clean(models[models["name"] == baseline])), {})
     if found.ranked != [baseline]:
         models = models[models["name"] != baseline]
     models = models.assign(verdict=[verdict_of(found, name) for name in models["name"]])
@@ -239,10 +274,11 @@ def as_record(report: Report) -> dict[str, Any]:
         ),
         "test": f and f.test,
         "adjust": f and f.adjust,
-        "baseline": {"name": baseline, "models": clean(found.base.reset_index())},
+        "baseline": own | {"models": clean(found.base.reset_index())},
         "slices": None if report.slices is None else clean(report.slices),
         "answer": list(report.answer),
         "keep_in_mind": list(report.cautions),
+        "sections": sections_of(report.blocks),
         "made": {str(k): str(v) for k, v in about.items()},
         "versions": versions(about),
     }

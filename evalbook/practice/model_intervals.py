@@ -16,6 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import pd, special
 from evalbook.core.losses import correctness, zero_one
+from evalbook.core.scoring import of_class
 from evalbook.crossval.generalization import interval_corrected
 from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean
 from evalbook.holdout.precision_recall import estimate_f1
@@ -32,9 +33,8 @@ OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("b
 
 def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarray]:
     "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named."
-    columns = [judged.truth, *(round_of(judged, name, k)[0] for name in names)]
-    positive = judged.measure.positive
-    return columns if positive is None else [(column == positive).astype(int) for column in columns]
+    answers = (round_of(judged, name, k)[0] for name in names)
+    return of_class(judged.measure.positive, [judged.truth, *answers])
 
 
 def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[float, float]:

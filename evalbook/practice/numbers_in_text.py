@@ -57,9 +57,13 @@ class Unit(NamedTuple):
         return self.bare(v) + self.points
 
     def span(self, low: float, high: float, signs: bool = False) -> str:
-        "Two limits, such as '96.7 to 99.3'."
-        write = self.signed if signs else self.bare
-        return f"{write(low)} to {write(high)}"
+        "Two limits, such as '96.7 to 99.3', with up to two more digits where one that is not zero would look like it."
+        for more in (0, 1, 2, 0):
+            finer = self._replace(digits=self.digits + more)
+            words = [finer.signed(v) if signs else finer.bare(v) for v in (low, high)]
+            if all(re.search("[1-9]", word) for word, v in zip(words, (low, high)) if v):
+                break
+        return " to ".join(words)
 
 
 def unit_for(width: float, percent: bool) -> Unit:
@@ -67,7 +71,8 @@ def unit_for(width: float, percent: bool) -> Unit:
     from math import floor, isfinite, log10
 
     width = 100 * width if percent else width / 2
-    digits = 1 - floor(log10(width)) if width > 0 and isfinite(width) else 3
+    known = width > 0 and isfinite(width)
+    digits = 1 - floor(log10(width)) if known else 3 - 2 * percent
     return Unit(percent, min(max(digits, int(percent)), 6))
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59words01

@@ -34,7 +34,7 @@ from evalbook.practice.columns import (
     whole_again,
 )
 from evalbook.practice.reading_tables import split_column, why_judged, without_training
-from evalbook.run.adapters import tables_of_columns
+from evalbook.run.adapters import of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
@@ -292,7 +292,7 @@ def told_apart(
     floats = rest.select_dtypes("float")
     shares = {c: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
     for model, columns in tables_of_columns(shares, words).items():
-        told.chances[model] = frame[columns].to_numpy(float)
+        told.chances[model] = of_one(frame[columns].to_numpy(float))
         told.labels[model] = classes[told.chances[model].argmax(1)]
         told.said.append(f"{', '.join(columns)} are the probabilities of {model}.")
         rest = rest.drop(columns=columns)
@@ -318,6 +318,9 @@ def tell(
     if not only and not fractions:
         why = why or why_the_row(column, y)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
+    if why and (asked or NEARLY in why):
+        fail(f"compare needs answers as {y.name!r} has them", f"{name!r}: {why}",
+             "Write its values as the truth has them, or name the columns to judge: models=.")  # fmt: skip
     if why:
         told.left[name] = why
     elif len(classes) and fractions:
@@ -397,14 +400,18 @@ def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> s
     return why and f"{why}; models= names {column.name!r} if it is a prediction"
 
 
+NEARLY = "differs only in its spelling"
+
+
 def no_common_label(column: pd.Series, y: pd.Series) -> str:
     "Why a column of other labels is no prediction, with a hint where only the spelling differs."
 
     def fold(values):
         return {str(v).strip().casefold().removesuffix(".0") for v in values.dropna().unique()}
 
-    if near := fold(column) & fold(y):
-        return f"no label in common with {y.name}, but {sorted(near)[0]!r} differs only in its spelling"
+    near = fold(column) & fold(y)
+    if 2 * len(near) > len(fold(column)):  # of its labels, not one among many numbers
+        return f"no label in common with {y.name}, but {sorted(near)[0]!r} {NEARLY}"
     return f"no value in common with {y.name}"
 
 

@@ -10,18 +10,21 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #8fd35ea8
+import sys
 from dataclasses import replace
-from typing import Any, Iterator
+from pathlib import PurePath
+from typing import Any, Iterator, Mapping
 
 import numpy as np
 
 from evalbook.algorithms.datasets import columns_called, holds_names
-from evalbook.core.checks import Later, check_choice, fail, is_frame, pd
-from evalbook.core.measures import Measure, as_measure
+from evalbook.algorithms.margins import edge_of
+from evalbook.core.checks import Later, as_scalar, check_choice, fail, is_frame, pd
+from evalbook.core.measures import Measure, as_measure, scorer_name, scorers
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.findings import Findings
 from evalbook.practice.judged_run import Judged
-from evalbook.practice.judging import beats_baseline, edge_of, family_of, test_key
+from evalbook.practice.judging import beats_baseline, family_of, test_key, widest
 from evalbook.practice.methods_said import design_said
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import count_said, p_equals
@@ -130,7 +133,7 @@ def findings_of(
     "The numbers of a report."
     check_choice(adjust, ("single-step", *ADJUSTMENTS), "report: adjust")
     judged = Judged(evaluation, measure)
-    margin = None if margin is None else edge_of(margin, "report", judged.measure)
+    margin = None if margin is None else edge_of(margin, "report", widest(judged.measure))
     if against and against not in judged.contenders:
         fail(f"report: against is one of {', '.join(judged.contenders)}", repr(against))
     test_key(judged)  # refuses a design that has no test
@@ -151,18 +154,41 @@ def findings_of(
     )
 
 
-def call_said(measure: Any, against: str, margin: Any, level: float) -> str:
-    "The Python that makes the same report from the same evaluation."
-    asked = {
-        "measure": measure,
-        "against": against or None,
-        "margin": margin,
-        "confidence_level": None if level == 0.95 else level,
+USUAL = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-step", "confidence_level": 0.95}  # fmt: skip
+
+
+def typed(name: str, value: Any, imports: list[str]) -> str:
+    "An argument as it is typed, with what it needs imported; its name where only the caller has the value."
+    if isinstance(value, (list, tuple)) and name in ("measure", "tests"):
+        return f"[{', '.join(typed(name, v, imports) for v in value)}]"
+    scorer = getattr(value, "scorer", value)
+    known = scorer_name(scorer) if hasattr(scorer, "_score_func") else ""
+    if known and known in scorers():
+        imports.append("from evalbook.core import as_measure")
+        positive = as_scalar(getattr(value, "positive", None))
+        return f"as_measure({known!r}, positive={positive!r})"
+    called = getattr(value, "__name__", "")
+    if called and getattr(sys.modules.get(value.__module__), called, None) is value:
+        imports.append(f"from {value.__module__} import {called}")
+        return called
+    if isinstance(value, PurePath):
+        return repr(str(value))
+    return repr(as_scalar(value)) if value is None or isinstance(value, (str, int, float)) else name
+
+
+def call_said(asked: Mapping[str, Any]) -> str:
+    "The Python that makes the same report in a new session, from the evaluation in a file."
+    imports = ["from evalbook import Evaluation, report"]
+    told = {
+        k: v for k, v in asked.items() if type(v) is not type(USUAL.get(k)) or v != USUAL.get(k)
     }
     words = [
-        f"{k}={getattr(v, '__name__', None) or repr(v)}" for k, v in asked.items() if v is not None
+        "evaluation",
+        *(f"{k}={typed(k, v, imports)}" for k, v in told.items() if k != "evaluation"),
     ]
-    return f"from evalbook import report\nreport({', '.join(['evaluation', *words])})"
+    call = f"report({', '.join(words)})"
+    read = 'evaluation = Evaluation.load("run.npz")  # what evaluation.save("run.npz") wrote'
+    return "\n".join([*dict.fromkeys(imports), read, call])
 
 
 def omnibus_said(found: Findings) -> Iterator[Block]:

@@ -23,7 +23,7 @@ from evalbook.practice.judging import test_key, title_of
 from evalbook.practice.pages import bold
 from evalbook.practice.sentences import say_choice, say_estimand
 from evalbook.practice.small_sample_cautions import Caution
-from evalbook.practice.verdict import the_test, with_article
+from evalbook.practice.verdict import the_test
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61rates001
 MEASURED_ON = {
@@ -52,7 +52,7 @@ def say_rates(found: Findings) -> str:
         return f"{unknown} {judged.measure.name}."
     near = measured_near(judged, key)
     if not near:
-        return f"{unknown} {with_article(str(judged.evaluation.design))} design of this size."
+        return f"{unknown} this design and size ({judged.evaluation.design})."
     two = "models" if row.about == "models" else "classifiers"
     allowed = f"It is allowed to find a difference between the {what} of two equally good {two} in 5 % of data sets."
     held = held_near(judged) if judged.evaluation.design.grouped else ""

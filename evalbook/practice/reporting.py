@@ -322,6 +322,7 @@ def report(
     >>> print(told.answer[2])
     Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
+    given = locals().copy()
     if of_data_sets(evaluation):
         return ranks.report_of_ranks(
             evaluation, level=1 - confidence_level, higher_is_better=higher_is_better
@@ -356,7 +357,7 @@ def report(
         *errors_of(found),
         Head("Keep in mind"),
         Items(kept),
-        *made_of(found, call_said(measure, against, margin, level)),
+        *made_of(found, call_said(given)),
     ]
     return Report(
         found,

@@ -94,7 +94,8 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
     said = names_said(names)
     if min(leads) >= 0 and len(names) > 4:
         many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
-        return f"{many}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}: {said}."
+        who = f": {said}" if len(names) < 9 else ""
+        return f"{many}, which leads them by {u.bare(min(leads))} to {u.gap(max(leads))}{who}."
     how = f"may be as good: {found.called} leads them by {listed([*map(u.bare, leads)])}"
     if min(leads) < 0:
         how = f"are not separated from {found.called}: its leads are {listed([*map(u.signed, leads)])}"

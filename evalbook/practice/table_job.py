@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from evalbook.algorithms.datasets import columns_called
 from evalbook.core.checks import fail
 from evalbook.core.measures import as_measure
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
@@ -45,6 +46,7 @@ from evalbook.practice.learners_by_name import (
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.pages import Grid, Head, Text, bold, plain_name, seen
 from evalbook.practice.reading_tables import read_table
+from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.fitting import evaluate
 
@@ -122,6 +124,9 @@ def gaps_of(table: DataSet) -> dict[str, str]:
     return {GAPS: ", ".join(map(str, rows)) or "none"} if len(rows) <= ROWS_NAMED else {}
 
 
+SCORES = "If each row is a data set and each column an algorithm, {!r} is no target: in Python, report of evalbook judges such a table."
+
+
 def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) -> DataSet:
     "A data set with notes on what a careful colleague would say of it, and on categories that share a column."
     careful = careful_notes(
@@ -129,12 +134,15 @@ def with_care(frame: pd.DataFrame, table: DataSet, options: argparse.Namespace) 
         table,
         accuracy=options.measure in (None, "accuracy"),
         task_given=options.task is not None,
+        in_time=(options.cv or "").startswith("time-"),
     )
     many = tuple(
         Note("assumed", f"{c!r} has {n:,} different values: in each split the {CATEGORIES - 1} most "
              f"frequent get a column each, and the others share one. --drop {quote(c)} leaves it out.")
         for c, n in crowded(table.X).items())  # fmt: skip
-    return table._replace(notes=careful + table.notes + many)
+    benchmarks = options.target is None and columns_called(frame, "dataset") and of_data_sets(frame)
+    scores = (Note("assumed", SCORES.format(table.target)),) * bool(benchmarks)
+    return table._replace(notes=scores + careful + table.notes + many)
 
 
 def crowded(X: pd.DataFrame) -> dict[str, int]:

@@ -55,12 +55,6 @@ def verdict_of(found: Findings, name: str) -> str:
     return word if found.margin is None else f"{word}; {by_margin(found, name)}"
 
 
-def with_article(words: str) -> str:
-    "Words with a or an."
-    vowel = words[:1].lower() in "aeio" or words[:2] in ("8 ", "11", "18")
-    return f"{'an' if vowel else 'a'} {words}"
-
-
 def the_test(title: str) -> str:
     "A test with its article: the corrected t test, but McNemar's test."
     return title if "'s " in title else f"the {title}"
@@ -128,7 +122,7 @@ def by_said(found: Findings) -> str:
         return said
     test = the_test(f.test)
     if len(f.pairs) == 1:  # nothing to adjust
-        limits = f.limits.replace(f.test, test)
+        limits = f.limits.replace(f"limits of {f.test}", f"limits of {test}")
         return f"{said} The lead is tested by {test}; beside it stand {limits}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
     limits = ", which gives their limits too"
@@ -308,13 +302,12 @@ def exploratory_grid(
     if not tests or len(ranked) < 2:
         return
     found = pd.concat([run_test(key, judged, ranked) for key in tests])
-    grid = Grid(
+    yield Grid(
         ("model", "other", "test", "lead", "p"),
         [
             [plain_name(a), plain_name(b), test, unit.signed(lead), p_said(p)]
             for a, b, test, lead, p in found.itertuples(index=False)
         ],
-        "Asked for besides the primary test, not adjusted; they do not change the answer",
+        "Exploratory tests, asked for besides the primary one: not adjusted, and they do not change the answer",
         (0, 1, 2),
     )
-    yield Fold("Exploratory tests", [grid])

@@ -60,7 +60,7 @@ def told_chances(
     parts = tables_of_columns(suspects, [str(c) for c in classes])
     used = {k for names in parts.values() for k in names}
     tables = {k: p for k, p in suspects.items() if k not in used}
-    tables |= {model: np.column_stack([suspects[k] for k in ks]) for model, ks in parts.items()}
+    tables |= {m: of_one(np.column_stack([suspects[k] for k in ks])) for m, ks in parts.items()}
     labels = {k: v for k, v in columns.items() if k not in used}
     chances = {}
     notes = []
@@ -91,6 +91,12 @@ def by_class(
             "Name them after the classes: pd.DataFrame(P, columns=classes); P.to_numpy() stands in sorted order.",
         )
     return p[order]
+
+
+def of_one(p: np.ndarray) -> np.ndarray:
+    "Probabilities of each case that sum to one, also where they were rounded."
+    total = p.sum(1, keepdims=True)
+    return np.where(np.abs(total - 1) < 1e-8, p, p / total)
 
 
 def both_columns(p: np.ndarray) -> np.ndarray:

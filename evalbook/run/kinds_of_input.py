@@ -71,6 +71,7 @@ def field_of(record: Mapping, name: str) -> Any:
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
+SEEDS = ("run", "seed", "repeat", "repetition")  # columns whose rows may share one split
 HIGHER = frozenset(  # words in the names of scores of which the higher is better
     "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
 )
@@ -185,7 +186,10 @@ def door_of_table(value: Any) -> tuple[str, str]:
         return f"a table of the columns {', '.join(map(str, table))}", ""
     named = ", ".join(f"{k}={c!r}" for k, c in columns.items())
     named += f", higher_is_better={direction_of(columns['score']) is not False}"
-    came = "a table with one row a model and split"
+    split = columns["split"]
+    came = f"a table with one row a model and {split}"
+    if split.lower() in SEEDS:
+        came += f" (does each {split} have a split of its own? Those of one test set are no sample of cases: give the answers to its cases)"
     return came, f"Evaluation.from_score_table(table, {named}, {SIZES})"
 
 

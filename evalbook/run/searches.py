@@ -16,7 +16,7 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, fail
+from evalbook.core.checks import as_numbers, check_choice, fail
 from evalbook.core.designs import recognise
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, as_measure, scorer_called
@@ -84,14 +84,23 @@ def scored_run(
     )
 
 
+def score_keys(run: Mapping, measure: Any) -> list[str]:
+    "The keys of the scores; of several the one that decides stands first."
+    names = [k.removeprefix("test_") for k in run if k.startswith("test_")]
+    if measure is not None and "score" not in names:
+        check_choice(measure, names, "from_cross_validate: measure of several scores")
+        names.sort(key=lambda name: name != measure)
+    return [f"test_{name}" for name in names]
+
+
 def from_cross_validate(
     results: Mapping[str, Mapping],  # {name: what cross_validate returned}
     y: Any = None,  # (n,) target
     *,
-    measure: Any = None,  # what test_score is: a scorer or its name; of several scores the first one
+    measure: Any = None,  # what test_score is: a scorer or its name; of several scores the name of the one that decides; None: a score, higher is better, or the first
     groups: Any = None,  # (n,) group of each case
 ) -> Evaluation:  # scores alone
-    "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is."
+    "{name: dictionary} of scikit-learn's cross_validate(..., return_indices=True); `measure` says what test_score is, or which of several scores decides."
     if not isinstance(results, Mapping) or is_fold_dictionary(results):
         fail_door(results, "from_cross_validate", {})
     runs = {str(k): v for k, v in results.items()}
@@ -117,13 +126,7 @@ def from_cross_validate(
             )
     values = {}
     measures = {}
-    keys = [k for k in runs[first] if k.startswith("test_")]
-    if measure is not None and not {"test_score", f"test_{measure}"} & {*keys}:
-        fail(
-            f"from_cross_validate: measure says what test_score is, or is one of {', '.join(k[5:] for k in keys)}",
-            repr(measure),
-        )
-    for key in sorted(keys, key=f"test_{measure}".__ne__):  # the one that is asked for comes first
+    for key in score_keys(runs[first], measure):
         lacks = [name for name, v in runs.items() if key not in v]
         if lacks:
             fail(

@@ -19,7 +19,7 @@ import numpy as np
 from evalbook.core.checks import as_scalar, fail
 from evalbook.core.losses import correctness
 from evalbook.core.measures import Measure, as_measure, reads_probabilities, scorer_called
-from evalbook.core.scoring import count_key, from_counts, score_answers
+from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import ComplementSplits, tests_of
 from evalbook.core.tables import Losses
 
@@ -182,8 +182,8 @@ def score_predictions(
     weights = evaluation.weights
     tests = tests_of(evaluation.splits)
     if classes is not None and weights is None and measure.needs == "labels":
-        y = evaluation.y[np.concatenate(tests)]
-        answers = [np.concatenate(evaluation.predictions[name]) for name in evaluation.names]
+        columns = map(np.concatenate, evaluation.predictions.values())
+        y, *answers = of_class(measure.positive, [evaluation.y[np.concatenate(tests)], *columns])
         if key := count_key(measure, y, answers):
             return from_counts(
                 key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
