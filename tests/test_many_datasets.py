@@ -217,7 +217,7 @@ def test_speed():
 
 def limits_by_sorting(x, tail, alpha):
     "The limits of interval_wilcoxon from all n (n + 1) / 2 averages, sorted, with a test in a gap between two of them."
-    raw, d, _ = as_differences(x, 0 * x, "limits_by_sorting")
+    raw, d, *_ = as_differences(x, 0 * x, "limits_by_sorting")
     i, j = np.triu_indices(len(d))
     found = []
     for side in (1, -1):
@@ -298,3 +298,28 @@ def test_pairwise_shows_the_limits_of_wilcoxons_test():
 def test_a_one_sided_interval_of_wilcoxons_test_refuses_levels_that_it_does_not_have():
     with pytest.raises(ValueError, match="above 0.5"):
         eb.wilcoxon_test(np.arange(9.0), np.zeros(9), alternative="less").interval(0.4)
+
+
+def test_one_data_set_of_large_numbers_does_not_make_the_others_ties():
+    "Rounding was measured against the largest number of the table: 2.4e10 made errors of .01 equal."
+    prices = pd.DataFrame({"forest": [2.4e10, 0.011, 0.31], "ridge": [2.5e10, 0.013, 0.35]})
+    alone = prices[1:]
+    for table, n in ((prices, 3), (alone, 2), (prices / [1, 1], 3)):
+        assert eb.algorithms.sign_test(table).details == {"wins": 0, "losses": n, "ties": 0}
+        assert eb.wilcoxon_test(table).details["zeros"] == 0
+        counts = eb.algorithms.win_tie_loss(table, higher_is_better=False)
+        assert counts[["wins", "ties", "losses"]].to_numpy().tolist() == [[n, 0, 0]]
+        ranks = eb.algorithms.average_ranks(table, higher_is_better=False)
+        assert ranks.tolist() == [1, 2]
+    diverged = prices.T.set_axis(["house", "b", "c"], axis=1)  # one of three algorithms
+    assert eb.algorithms.average_ranks(diverged).tolist() == [3, 1, 2]
+    small = np.arange(1, 9) * 1e-3
+    with_large = eb.ttest_paired(np.r_[small, 1e13], np.r_[0 * small, 1e13])
+    assert with_large.pvalue == pytest.approx(eb.ttest_paired(np.r_[small, 0], np.zeros(9)).pvalue)
+
+
+def test_numbers_that_rounding_alone_sets_apart_are_ties():
+    a, b = np.array([0.1 + 0.2, 0.7, 1e10 / 3]), np.array([0.3, 0.7, 1e10 * (1 / 3)])
+    assert eb.algorithms.sign_test(a, b).details["ties"] == 3
+    assert eb.wilcoxon_test(a + [0.1, 0.1, 1], b).details["ties"] == 2
+    assert eb.algorithms.average_ranks(np.array([a, b])[:, ::-1].T).tolist() == [1.5, 1.5]

@@ -88,9 +88,23 @@ def mean_of_runs(runs: np.ndarray) -> np.ndarray:
     return np.nansum(runs, -1) / np.where(count > 0, count, np.nan)
 
 
-def smooth(x: np.ndarray, size: Any) -> np.ndarray:
-    "Numbers without the noise of rounding, relative to a size."
-    return np.round(x / np.where(size > 0, size, 1.0), 12)
+ROUNDING = 1e-12  # how far rounding moves a number, as a share of those that it was made of
+
+
+def without_rounding(
+    x: np.ndarray,  # (..., n) numbers; nan where missing
+    size: np.ndarray,  # (..., n) of what each of them was made of
+) -> np.ndarray:  # the same, ties being equal
+    "Numbers of which those that differ by rounding alone, on the scale of the smaller of the two, are made equal."
+    order = np.argsort(x, axis=-1)
+    rising, scale = (np.take_along_axis(v, order, -1) for v in (x, size))
+    tied = np.diff(rising) <= ROUNDING * np.minimum(scale[..., 1:], scale[..., :-1])
+    first = np.broadcast_to(np.arange(x.shape[-1]), x.shape).copy()
+    first[..., 1:][tied] = 0
+    equal = np.empty_like(x)
+    first = np.maximum.accumulate(first, axis=-1)
+    np.put_along_axis(equal, order, np.take_along_axis(rising, first, -1), -1)
+    return equal
 
 
 def midranks(x: np.ndarray) -> np.ndarray:
@@ -111,8 +125,8 @@ def as_differences(
     b: Any,  # (..., data sets) scores of the second
     name: str,  # the calling function, for messages
 ) -> tuple[
-    np.ndarray, np.ndarray, tuple[Note, ...]
-]:  # a - b in their unit, and free of rounding in another; notes
+    np.ndarray, np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # a - b; the same free of rounding; the larger of the two in size; notes
     "The differences of two algorithms on the data sets that both have."
     check_once(name, a, b)
     notes: tuple[Note, ...] = ()
@@ -137,7 +151,9 @@ def as_differences(
         notes += left_out(~kept)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
-    return x - y, smooth(x - y, larger_size(x, y).max(-1, keepdims=True)), notes
+    raw, size = x - y, larger_size(x, y)
+    apart = np.where(np.abs(raw) <= ROUNDING * size, 0.0, np.abs(raw))
+    return raw, np.copysign(without_rounding(apart, size), raw), size, notes
 
 
 def left_out(missing: np.ndarray, why: str = "a missing cell") -> tuple[Note, ...]:

@@ -63,13 +63,14 @@ def without_noise(
     taken: Any,  # two models and their differences, as as_pair takes them
     mean: np.ndarray,  # of the differences
     se: np.ndarray,  # its standard error
-    share: float = 1e-14,  # how far rounding moves a difference, as a share of the largest number
 ) -> tuple[np.ndarray, np.ndarray]:
     "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
-    noise = share * larger_size(taken.a, taken.b).max(-1)
-    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(
-        np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1)) <= noise, 0.0, se
-    )
+    noise = 1e-14 * larger_size(taken.a, taken.b)  # how far rounding moves each difference
+    same = np.abs(taken.x) <= noise
+    surest = np.take_along_axis(taken.x, noise.argmin(-1)[..., None], -1)
+    still = same.all(-1) | (np.abs(taken.x - surest) <= noise).all(-1)
+    none = same.all(-1) | (np.abs(mean) <= np.where(same, 0.0, noise).mean(-1))
+    return np.where(none, 0.0, mean), np.where(still, 0.0, se)
 
 
 def tested(
