@@ -312,7 +312,7 @@ def test_one_data_set_of_large_numbers_does_not_make_the_others_ties():
         ranks = eb.algorithms.average_ranks(table, higher_is_better=False)
         assert ranks.tolist() == [1, 2]
     diverged = prices.T.set_axis(["house", "b", "c"], axis=1)  # one of three algorithms
-    assert eb.algorithms.average_ranks(diverged).tolist() == [3, 1, 2]
+    assert eb.algorithms.average_ranks(diverged).tolist() == [1, 3, 2]
     small = np.arange(1, 9) * 1e-3
     with_large = eb.ttest_paired(np.r_[small, 1e13], np.r_[0 * small, 1e13])
     assert with_large.pvalue == pytest.approx(eb.ttest_paired(np.r_[small, 0], np.zeros(9)).pvalue)
@@ -323,3 +323,39 @@ def test_numbers_that_rounding_alone_sets_apart_are_ties():
     assert eb.algorithms.sign_test(a, b).details["ties"] == 3
     assert eb.wilcoxon_test(a + [0.1, 0.1, 1], b).details["ties"] == 2
     assert eb.algorithms.average_ranks(np.array([a, b])[:, ::-1].T).tolist() == [1.5, 1.5]
+
+
+SETS = "average_ranks dunn_test friedman_test nemenyi_test plot_ranks score_table win_tie_loss"
+PAIRS = "interval_wilcoxon posterior_signed_rank sign_test wilcoxon_test"
+
+
+@pytest.mark.parametrize("name", [*SETS.split(), *PAIRS.split()])
+def test_splits_of_one_data_set_are_no_data_sets(name):
+    "Scores were read with the splits as algorithms, and their frames with the splits as data sets."
+    truth, rng = np.tile([0, 1], 30), np.random.default_rng(0)
+    answers = {m: np.where(rng.random(60) < 0.8, truth, 1 - truth) for m in "ab"}
+    run = eb.Evaluation.from_folds(truth, answers, np.repeat(range(5), 12))
+    scores, losses = run.scores(), run.losses()
+    options = {"dunn_test": {"control": "a"}, "posterior_signed_rank": {"rope": 0.0}}.get(name, {})
+    function = partial(getattr(eb.algorithms, name, getattr(eb, name, None)), **options)
+    for given in (scores, scores.to_frame(), {m: scores[m] for m in "ab"}, losses.to_frame()):
+        with pytest.raises(ValueError, match="several data sets|two models"):
+            function(given)
+    with pytest.raises((TypeError, ValueError), match=r"report\("):
+        function(run)
+    if name in PAIRS:
+        with pytest.raises(ValueError, match="splits of one data set"):
+            function(scores["a"], scores["b"])
+        assert "cases like these" in str([note.text for note in function(losses).notes])
+    with pytest.raises(ValueError, match="splits of one data set"):
+        eb.pairwise(eb.wilcoxon_test, scores, omnibus=None)
+
+
+def test_wins_of_the_sign_test_follow_the_direction_of_the_table():
+    errors = {"forest": [0.10, 0.20, 0.15, 0.30], "ridge": [0.20, 0.30, 0.25, 0.30]}
+    less = eb.algorithms.sign_test(eb.score_table(errors, higher_is_better=False))
+    more = eb.algorithms.sign_test(eb.score_table(errors, higher_is_better=True))
+    assert less.details == {"wins": 3, "losses": 0, "ties": 1}
+    assert more.details == {"wins": 0, "losses": 3, "ties": 1}
+    assert less.pvalue == more.pvalue and less.statistic == more.statistic == 0
+    assert "forest or ridge has the larger score more often" in str(less)

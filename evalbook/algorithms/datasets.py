@@ -17,9 +17,9 @@ import numpy as np
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_missing, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
-from evalbook.core.read_arguments import check_once, said_names, two_of
-from evalbook.core.tables import one_model, paired
-from evalbook.models.proportions import larger_size
+from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
+from evalbook.core.tables import Losses, Scores, Table, one_model, paired
+from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -88,25 +88,6 @@ def mean_of_runs(runs: np.ndarray) -> np.ndarray:
     return np.nansum(runs, -1) / np.where(count > 0, count, np.nan)
 
 
-ROUNDING = 1e-12  # how far rounding moves a number, as a share of those that it was made of
-
-
-def without_rounding(
-    x: np.ndarray,  # (..., n) numbers; nan where missing
-    size: np.ndarray,  # (..., n) of what each of them was made of
-) -> np.ndarray:  # the same, ties being equal
-    "Numbers of which those that differ by rounding alone, on the scale of the smaller of the two, are made equal."
-    order = np.argsort(x, axis=-1)
-    rising, scale = (np.take_along_axis(v, order, -1) for v in (x, size))
-    tied = np.diff(rising) <= ROUNDING * np.minimum(scale[..., 1:], scale[..., :-1])
-    first = np.broadcast_to(np.arange(x.shape[-1]), x.shape).copy()
-    first[..., 1:][tied] = 0
-    equal = np.empty_like(x)
-    first = np.maximum.accumulate(first, axis=-1)
-    np.put_along_axis(equal, order, np.take_along_axis(rising, first, -1), -1)
-    return equal
-
-
 def midranks(x: np.ndarray) -> np.ndarray:
     "Ranks along the last axis, 1 for the smallest; ties share the mean of their ranks, nan has none."
     from scipy.stats import rankdata
@@ -114,10 +95,25 @@ def midranks(x: np.ndarray) -> np.ndarray:
     return rankdata(x, axis=-1, nan_policy="omit")
 
 
+def refuse_splits(name: str, kind: type, *given: Any) -> None:
+    "Refuse tables of one data set, of this kind, and frames whose rows are called splits."
+    for v in tables_in(*given, kind=object):
+        rows = str(getattr(getattr(v, "index", None), "name", "")).lower()
+        if isinstance(v, kind) or rows in COLUMNS["run"]:
+            fail(
+                f"{name} needs several data sets, with one score of an algorithm on each",
+                f"{'cases' if isinstance(v, Losses) else 'splits'} of one data set",
+                "Their test is that of report(run); for splits also pairwise(ttest_corrected, run.scores()).",
+            )
+
+
 def two_names(a: Any, b: Any) -> tuple[str, ...]:
     "The names of two algorithms, where one table has them; else a and b."
-    names = said_names(a) if b is None else ()
+    names = getattr(a, "algorithms", said_names(a)) if b is None else ()
     return names if len(names) == 2 else ("a", "b")
+
+
+ONE_SET = "Cases of one data set stand for data sets: the answer is about cases like these."
 
 
 def as_differences(
@@ -128,12 +124,13 @@ def as_differences(
     np.ndarray, np.ndarray, np.ndarray, tuple[Note, ...]
 ]:  # a - b; the same free of rounding; the larger of the two in size; notes
     "The differences of two algorithms on the data sets that both have."
+    refuse_splits(name, Scores, a, b)
     check_once(name, a, b)
-    notes: tuple[Note, ...] = ()
+    notes = note_where("assumed", bool(tables_in(a, b)), ONE_SET)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = as_score_table(a, name, higher_is_better=True)
     if b is None and isinstance(a, ScoreTable):
-        notes = a.notes
+        notes += a.notes
         a = dict(zip(a, a.values.T))
     a, b = two_of(a, b, name)
     check_index({"a": a, "b": b}, name)
@@ -185,17 +182,9 @@ COLUMNS = {
     "run": {"run", "seed", "fold", "repeat", "repetition", "rep", "split", "trial", "replicate"},
     "row": {"id", "index", "unnamed: 0"},
     "loss": {
-        "error",
+        *"error loss logloss nll brier mse rmse mae perplexity".split(),
         "error rate",
-        "loss",
         "log loss",
-        "logloss",
-        "nll",
-        "brier",
-        "mse",
-        "rmse",
-        "mae",
-        "perplexity",
     },
 }
 
@@ -264,9 +253,12 @@ def read_frame(
         return frame, long_columns(frame, texts, name)
     rows = columns_called(frame, "row")
     names = texts or columns_called(frame, "dataset") or rows
+    runs = columns_called(frame, "run")
+    numbered = [c for c in runs if pd.api.types.is_integer_dtype(frame[c])]
+    if not names and numbered:
+        refuse_splits(name, Table, frame.set_index(numbered[0]))
     if not names:
         return frame, wide
-    runs = columns_called(frame, "run")
     frame = frame.drop(columns=[c for c in rows if c != names[0]])
     if not runs and frame[names[0]].is_unique:
         return frame.set_index(names[0]), wide
@@ -355,6 +347,7 @@ def as_score_table(
 ) -> ScoreTable:
     "The intake of a test on several data sets."
     columns = list(columns)
+    refuse_splits(name, Table, scores)
     if isinstance(scores, ScoreTable):
         if higher_is_better is None:
             return scores

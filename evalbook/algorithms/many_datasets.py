@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.algorithms.datasets import (
-    ROUNDING,
+    ScoreTable,
     as_differences,
     as_score_table,
     few_datasets,
     midranks,
     two_names,
-    without_rounding,
 )
 from evalbook.core.checks import (
     as_numbers,
@@ -36,7 +35,7 @@ from ..core.null_distributions import Null, null_of_laws
 from ..core.result_base import Interval
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
-from ..models.proportions import larger_size
+from ..models.proportions import ROUNDING, larger_size, without_rounding
 
 # %% auto #0
 __all__ = ['sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon']
@@ -76,7 +75,8 @@ def sign_test(
     Returns
     -------
     Comparison
-        Statistic: wins of a; difference: the median of a - b.
+        Statistic: data sets on which a has the larger score; difference: the median of a - b; details: wins
+        and losses of a, in the direction of a ScoreTable.
 
     Raises
     ------
@@ -101,18 +101,19 @@ def sign_test(
     w, n = count_signs(d, zero_method == "zsplit")
     notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
     first, second = two_names(a, b)
+    wins = d if not isinstance(a, ScoreTable) or a.measure.higher_is_better else -d
     return Comparison(
         "sign test over data sets",
         w,
         Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
         np.median(raw, axis=-1),
-        estimand=f"which of {first} and {second} wins more often on data sets like these",
+        estimand=f"whether {first} or {second} has the larger score more often on data sets like these",
         names=(first, second),
         notes=notes,
         details={
-            "wins": as_scalar((d > 0).sum(-1)),
-            "losses": as_scalar((d < 0).sum(-1)),
+            "wins": as_scalar((wins > 0).sum(-1)),
+            "losses": as_scalar((wins < 0).sum(-1)),
             "ties": as_scalar((d == 0).sum(-1)),
         },
     )

@@ -59,6 +59,25 @@ def larger_size(a: Any, b: Any) -> np.ndarray:
     return np.maximum(np.abs(a), np.abs(b))
 
 
+ROUNDING = 1e-12  # how far rounding moves a number, as a share of those that it was made of
+
+
+def without_rounding(
+    x: np.ndarray,  # (..., n) numbers; nan where missing
+    size: np.ndarray,  # (..., n) of what each of them was made of
+) -> np.ndarray:  # the same, ties being equal
+    "Numbers of which those that differ by rounding alone, on the scale of the smaller of the two, are made equal."
+    order = np.argsort(x, axis=-1)
+    rising, scale = (np.take_along_axis(v, order, -1) for v in (x, size))
+    tied = np.diff(rising) <= ROUNDING * np.minimum(scale[..., 1:], scale[..., :-1])
+    first = np.broadcast_to(np.arange(x.shape[-1]), x.shape).copy()
+    first[..., 1:][tied] = 0
+    equal = np.empty_like(x)
+    first = np.maximum.accumulate(first, axis=-1)
+    np.put_along_axis(equal, order, np.take_along_axis(rising, first, -1), -1)
+    return equal
+
+
 def without_noise(
     taken: Any,  # two models and their differences, as as_pair takes them
     mean: np.ndarray,  # of the differences
