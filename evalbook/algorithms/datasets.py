@@ -15,7 +15,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, check_index, fail, is_frame, is_missing, pd
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
 from evalbook.core.tables import Losses, Scores, Table, one_model, paired
@@ -348,10 +348,14 @@ def as_score_table(
     "The intake of a test on several data sets."
     columns = list(columns)
     refuse_splits(name, Table, scores)
+    known = getattr(scores, "measure", Measure("score", True))
+    if measure is not None:
+        known = as_measure(measure, higher_is_better=higher_is_better)
+        check_direction(known, higher_is_better, name)
+    if higher_is_better is not None:
+        known = replace(known, higher_is_better=bool(higher_is_better))
     if isinstance(scores, ScoreTable):
-        if higher_is_better is None:
-            return scores
-        return replace(scores, measure=replace(scores.measure, higher_is_better=higher_is_better))
+        return replace(scores, measure=known)
     if is_frame(scores) and columns == [None] * 3 and run is None:
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
@@ -380,9 +384,7 @@ def as_score_table(
         rows, columns = scores.index, scores.columns
     algorithms = check_names(columns, "algorithms", name)
     datasets = check_names(rows, "data sets", name)
-    known = Measure("score", True) if measure is None else as_measure(measure)
-    if higher_is_better is not None:
-        known = replace(known, higher_is_better=bool(higher_is_better))
+    check_range(known, values[~np.isnan(values)])
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31-1

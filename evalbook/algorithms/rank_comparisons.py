@@ -350,3 +350,14 @@ class Panels(tuple):
     def savefig(self, *path: Any, **options: Any) -> None:
         "Save the figure, as matplotlib's Figure.savefig does."
         self.figure.savefig(*path, **options)
+
+
+def two_axes(axes: Any, k: int) -> Any:
+    "The axes that were given, or new ones for so many algorithms, the left one for average ranks."
+    import matplotlib.pyplot as plt
+
+    if axes is None:
+        size = (9.6, 1.4 + 0.34 * k)
+        axes = plt.subplots(1, 2, figsize=size, layout="constrained")[1]
+    axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
+    return axes
