@@ -359,3 +359,34 @@ def test_wins_of_the_sign_test_follow_the_direction_of_the_table():
     assert more.details == {"wins": 0, "losses": 3, "ties": 1}
     assert less.pvalue == more.pvalue and less.statistic == more.statistic == 0
     assert "forest or ridge has the larger score more often" in str(less)
+
+
+def test_nemenyi_says_that_all_pairs_are_separated():
+    "It said 'not separated: no two of them', with the smallest p-value, which reads as the contrary."
+    apart = FRAME.to_numpy()[:, :2] * 0 + [1.0, 0.0]
+    found = eb.algorithms.nemenyi_test(apart)
+    assert "all pairs separated at 5 % (largest adjusted p = " in str(found)
+    assert "not separated" not in str(found)
+
+
+@pytest.mark.parametrize("name", ["from_pilot", "sequential_difference"])
+def test_plans_take_each_case_once(name):
+    truth = np.tile([0, 1], 10)
+    answers = np.random.default_rng(0).integers(0, 2, (2, 20))
+    run = eb.Evaluation.from_folds(truth, dict(zip("ab", answers)), np.arange(20) % 2)
+    function = getattr(eb, name, getattr(eb.laboratory, name, None))
+    assert function(run.correct()) is not None
+    rows = run.correct()
+    twice = type(rows)(
+        np.tile(rows.values, 2),
+        np.tile(rows.case, 2),
+        np.r_[rows.split, 2 + rows.split],
+        names=rows.names,
+        design=eb.core.Design("repeated k-fold", (4,), n_train=10, n_test=10),
+        measure=rows.measure,
+        n_cases=20,
+    )
+    for given in ((twice,), (twice["a"], twice["b"])):
+        with pytest.raises(ValueError, match="each case answered once") as caught:
+            function(*given)
+        assert f"{name}(evaluation.repetition(0).correct()" in str(caught.value)

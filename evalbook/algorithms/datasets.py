@@ -113,9 +113,6 @@ def two_names(a: Any, b: Any) -> tuple[str, ...]:
     return names if len(names) == 2 else ("a", "b")
 
 
-ONE_SET = "Cases of one data set stand for data sets: the answer is about cases like these."
-
-
 def as_differences(
     a: Any,  # (..., data sets) scores of the first algorithm; or a table of two
     b: Any,  # (..., data sets) scores of the second
@@ -126,7 +123,8 @@ def as_differences(
     "The differences of two algorithms on the data sets that both have."
     refuse_splits(name, Scores, a, b)
     check_once(name, a, b)
-    notes = note_where("assumed", bool(tables_in(a, b)), ONE_SET)
+    told = "Cases of one data set stand for data sets: the answer is about cases like these."
+    notes = note_where("assumed", bool(tables_in(a, b)), told)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = as_score_table(a, name, higher_is_better=True)
     if b is None and isinstance(a, ScoreTable):

@@ -148,8 +148,10 @@ def _separated_said(found: RankComparisons) -> list[str]:
     if found.adjust == "range":
         names, _ = found._ordered()
         groups = [listed(names[i : j + 1]) for i, j in joined(found, 0.05)[0]]
+        if not groups:
+            return [f"all pairs separated at 5 % (largest adjusted {said_p(found.adjusted.max())})"]
         smallest = f"smallest adjusted {said_p(found.adjusted.min())}"
-        return [f"not separated at 5 %: {'; '.join(groups) or 'no two of them'} ({smallest})"]
+        return [f"not separated at 5 %: {'; '.join(groups)} ({smallest})"]
     lines = []
     for (a, b), p in zip(found.pairs, found.adjusted):
         apart = "separated" if p <= 0.05 else "not separated"

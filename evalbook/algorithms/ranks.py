@@ -107,7 +107,9 @@ class RankReport(Result):
     adjusted: (
         np.ndarray
     )  # (algorithms,) Wilcoxon's p-value against the first one, adjusted for all pairs
-    differences: np.ndarray  # (algorithms, 3) the first one less each, on a typical data set, with limits
+    differences: (
+        np.ndarray
+    )  # (algorithms, 3) the first one less each, on a typical data set, with limits
     friedman: Comparison
     level: float
     notes: tuple[Note, ...] = ()
@@ -120,7 +122,9 @@ class RankReport(Result):
         columns = {
             "algorithm": list(self.scores.algorithms),
             "average_rank": self.rank,
-            f"mean_{self.scores.measure.name.removeprefix('mean ')}": x[whole].mean(0) if whole.any() else np.nan,
+            f"mean_{self.scores.measure.name.removeprefix('mean ')}": x[whole].mean(0)
+            if whole.any()
+            else np.nan,
             "wins": (signed == np.nanmax(signed, -1, keepdims=True)).sum(0),
             **dict(zip(("difference", "low", "high"), self.differences.T)),
             "adjusted": self.adjusted,
@@ -136,7 +140,9 @@ class RankReport(Result):
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}
         for name, row in self.to_frame().set_index("algorithm").iterrows():
-            rows[name] = ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.dropna().items())
+            rows[name] = ", ".join(
+                f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.dropna().items()
+            )
         return rows
 
     def __repr__(self) -> str:

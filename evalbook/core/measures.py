@@ -371,4 +371,3 @@ def check_direction(
             f"higher_is_better={higher_is_better}",
             "Finished scores are given theirs where they enter: Evaluation.from_scores(scores, ..., higher_is_better=False).",
         )
-
