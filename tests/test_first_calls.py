@@ -258,6 +258,6 @@ def test_text_table_and_picture_of_data_sets_are_of_the_same_numbers():
     of_pair = eb.wilcoxon_test(gaps["c"], gaps["b"])
     assert rows.loc["b", "difference"] == of_pair.difference
     assert tuple(of_pair.interval(1 - 0.05 / 3)) == tuple(rows.loc["b", ["low", "high"]])
-    assert [t.get_text() for t in leads.texts] == [
+    assert [t.get_text() for t in leads.texts][1:] == [
         eb.core.null_distributions.format_p(p) for p in rows["adjusted"][1:]
     ]

@@ -163,11 +163,9 @@ class RankReport(Result):
         rows = dict(zip(names, np.nan_to_num(self.differences)))
         unit = f"{self.scores.measure.name}, {self.scores.measure.direction}"
         told = f"({unit}; {100 * (1 - self.level):g} % for all pairs together; p by Holm)"
-        whiskers(rows, axes[1], f"typical difference, {plain(names[0])} minus the other\n{told}")
+        label = f"typical difference, {plain(names[0])} minus the other\n{told}"
+        whiskers(rows, axes[1], label, ["", *map(format_p, self.adjusted[1:])])
         axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
-        for y, p in enumerate(self.adjusted[1:], 1):
-            place = {"xycoords": ("axes fraction", "data"), "va": "center", "fontsize": 8}
-            axes[1].annotate(format_p(p), (1.01, y), **place)
         return Panels(axes)
 
 
@@ -202,10 +200,11 @@ def answer_of_ranks(
     first = [name for name, r in zip(table.algorithms, ranks) if r <= ranks[0] + 1e-9]
     whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
     of_what = f"({table.measure.name}, {table.measure.direction})"
+    d, low, high = second
     limits = f"{100 * (1 - level):g} % limits for all pairs together"
     lines = [
         f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
-        f"On a typical data set {lead_said(table.algorithms[:2], table.measure, *second, limits)}.",
+        f"On a typical data set {lead_said(table.algorithms[:2], table.measure, d, low, high, limits)}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
         f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(p)}.",
     ]

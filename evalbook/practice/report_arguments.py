@@ -74,14 +74,10 @@ OF_SETS = {  # what does it, where the rows are data sets
 
 def refuse_unused(**options: Any) -> None:
     "Refuse options that a report of data sets would not use."
-    usual = (None, "", "groups", "single-step", (), [])
+    takes = "report of data sets takes measure=, higher_is_better= and confidence_level="
     for name, value in options.items():
-        if not (isinstance(value, (str, tuple, list, type(None))) and value in usual):
-            fail(
-                "report of data sets takes measure=, higher_is_better= and confidence_level=",
-                f"{name}=",
-                OF_SETS[name],
-            )
+        if value is not None and str(value) not in ("", "groups", "single-step", "()", "[]"):
+            fail(takes, f"{name}=", OF_SETS[name])
 
 
 def about_line(found: Findings) -> str:
