@@ -146,7 +146,8 @@ def as_differences(
         notes += left_out(~kept)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
-    raw, size = x - y, larger_size(x, y)
+    raw = x - y
+    size = larger_size(x, y)
     apart = np.where(np.abs(raw) <= ROUNDING * size, 0.0, np.abs(raw))
     return raw, np.copysign(without_rounding(apart, size), raw), size, notes
 

@@ -31,7 +31,8 @@ def share_below(
     total = np.concatenate([np.zeros((len(w), 1)), np.cumsum(w, axis=1)], axis=1)
     edge = 2 * x - d
     slack = 1e-10 * (2 * abs(x) + np.abs(d))  # pairs at the limit, up to rounding
-    first, last = np.searchsorted(d, edge - slack), np.searchsorted(d, edge + slack, "right")
+    first = np.searchsorted(d, edge - slack)
+    last = np.searchsorted(d, edge + slack, "right")
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e317dc07
