@@ -199,7 +199,7 @@ def test_slices_of_one_class_raise_no_alarm():
 def test_nemenyi_says_that_all_are_separated():
     rng = np.random.default_rng(0)
     table = pd.DataFrame(np.arange(3) + 0.1 * rng.random((40, 3)), columns=list("abc"))
-    assert "all separated at 5 % (largest adjusted p" in str(eb.algorithms.nemenyi_test(table))
+    assert "all pairs separated at 5 % (largest adjusted p" in str(eb.algorithms.nemenyi_test(table))
 
 
 def test_cases_never_held_out_are_no_fold():
@@ -574,3 +574,78 @@ def test_seeds_of_one_test_set_are_no_splits():
     table = pd.DataFrame({"model": [*"aabb"], "seed": [0, 1] * 2, "accuracy": [0.8, 0.9, 0.7, 0.8]})
     with pytest.raises(ValueError, match="does each seed have a split of its own"):
         report(table)
+
+
+ERRORS = pd.DataFrame(
+    {"forest": [0.1, 0.2, 0.15, 0.3, 0.12, 0.22], "ridge": [0.2, 0.3, 0.25, 0.33, 0.5, 0.3]},
+    [f"set {i}" for i in range(6)],
+)
+
+
+@pytest.mark.parametrize(
+    "given", [{"measure": "mae"}, {"higher_is_better": False}, {"measure": eb.absolute}]
+)
+def test_the_report_of_data_sets_knows_the_direction_of_its_measure(given):
+    "measure= was ignored: the algorithm with the larger errors was said to be best."
+    told = report(ERRORS, **given)
+    assert told.answer.startswith("forest has the best average rank, 1 ")
+    assert "On a typical data set forest leads ridge by" in told.answer
+    table = eb.score_table(ERRORS, **given)
+    assert report(table).answer == told.answer
+
+
+UNUSED = {
+    "against": "ridge",
+    "margin": 0.01,
+    "cluster": [0, 0, 0, 1, 1, 1],
+    "tests": ["mcnemar"],
+    "adjust": "holm",
+    "groups": [0, 0, 0, 1, 1, 1],
+    "by": [0, 0, 0, 1, 1, 1],
+    "ledger": "looks.csv",
+}
+
+
+@pytest.mark.parametrize("name", UNUSED)
+def test_the_report_of_data_sets_refuses_what_it_does_not_use(name):
+    with pytest.raises(ValueError, match=f"got {name}="):
+        report(ERRORS, **{name: UNUSED[name]})
+
+
+def test_a_direction_that_is_not_that_of_the_measure_is_refused():
+    "It was ignored: the larger errors were said to score best."
+    a, b = ERRORS["forest"].tolist(), ERRORS["ridge"].tolist()
+    sizes = {"n_train": 80, "n_test": 20, "design": "k-fold"}
+    bare = Evaluation.from_scores({"a": a, "b": b}, **sizes)
+    for given in (bare, Evaluation.from_predictions([0, 1] * 9, {"a": [0, 1, 1] * 6})):
+        with pytest.raises(ValueError, match="Evaluation.from_scores"):
+            report(given, higher_is_better=False)
+    right = Evaluation.from_scores({"a": a, "b": b}, **sizes, higher_is_better=False)
+    assert report(right, higher_is_better=False).leader == "a"
+    for function in (eb.score_table, report):
+        with pytest.raises(ValueError, match="lower is better"):
+            function(ERRORS, measure="mae", higher_is_better=True)
+        with pytest.raises(ValueError, match="Change the sign"):
+            function(-ERRORS, measure="neg_mean_absolute_error")
+
+
+def test_text_table_and_picture_of_data_sets_are_of_the_same_numbers():
+    "The picture left out data sets with a missing cell, and joined what the text separates."
+    rng = np.random.default_rng(0)
+    gaps = pd.DataFrame(rng.normal([0, 0.7, 1.4], 0.6, (25, 3)), columns=list("abc"))
+    gaps.index = gaps.index.map("set {}".format)
+    gaps.iloc[:5, 0] = gaps.iloc[5:10, 1] = np.nan
+    told = report(gaps)
+    rows = told.to_frame().set_index("algorithm")
+    ranks, leads = told.plot()
+    assert "25 data sets" in ranks.get_xlabel() and "25 data sets" in told.answer
+    drawn = {axis: [line.get_xdata() for line in axis.lines] for axis in (ranks, leads)}
+    assert [x[0] for x in drawn[ranks] if np.size(x) == 1] == rows["average_rank"].tolist()
+    limits = [tuple(x) for x in drawn[leads] if np.size(x) == 2]
+    assert set(rows[["low", "high"]][1:].itertuples(index=False, name=None)) < set(limits)
+    of_pair = eb.wilcoxon_test(gaps["c"], gaps["b"])
+    assert rows.loc["b", "difference"] == of_pair.difference
+    assert tuple(of_pair.interval(1 - 0.05 / 3)) == tuple(rows.loc["b", ["low", "high"]])
+    assert [t.get_text() for t in leads.texts][1:] == [
+        eb.core.null_distributions.format_p(p) for p in rows["adjusted"][1:]
+    ]

@@ -242,7 +242,7 @@ def test_columns_of_text_stay_text_and_numbers_become_floats():
 
 def test_messages_name_the_column_and_show_what_came():
     series = [pd.Series([0, 1, 1], index=index) for index in ([0, 1, 2], [0, 1, 2], [0, 2, 1])]
-    with pytest.raises(ValueError, match=r"y_true and b\b.*b = b\.loc\[y_true\.index\]"):
+    with pytest.raises(ValueError, match=r"^b pairs with y_true.*b = b\.loc\[y_true\.index\]"):
         dist.as_statistic(tuple(series), "accuracy", "f")
     with pytest.raises(ValueError, match=r"^b\b"):
         dist.as_statistic(([0, 1, 1], [0, 1, 1], [0, 1]), "accuracy", "f")

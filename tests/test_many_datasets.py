@@ -217,7 +217,7 @@ def test_speed():
 
 def limits_by_sorting(x, tail, alpha):
     "The limits of interval_wilcoxon from all n (n + 1) / 2 averages, sorted, with a test in a gap between two of them."
-    raw, d, _ = as_differences(x, 0 * x, "limits_by_sorting")
+    raw, d, *_ = as_differences(x, 0 * x, "limits_by_sorting")
     i, j = np.triu_indices(len(d))
     found = []
     for side in (1, -1):
@@ -298,3 +298,95 @@ def test_pairwise_shows_the_limits_of_wilcoxons_test():
 def test_a_one_sided_interval_of_wilcoxons_test_refuses_levels_that_it_does_not_have():
     with pytest.raises(ValueError, match="above 0.5"):
         eb.wilcoxon_test(np.arange(9.0), np.zeros(9), alternative="less").interval(0.4)
+
+
+def test_one_data_set_of_large_numbers_does_not_make_the_others_ties():
+    "Rounding was measured against the largest number of the table: 2.4e10 made errors of .01 equal."
+    prices = pd.DataFrame({"forest": [2.4e10, 0.011, 0.31], "ridge": [2.5e10, 0.013, 0.35]})
+    alone = prices[1:]
+    for table, n in ((prices, 3), (alone, 2), (prices / [1, 1], 3)):
+        assert eb.algorithms.sign_test(table).details == {"wins": 0, "losses": n, "ties": 0}
+        assert eb.wilcoxon_test(table).details["zeros"] == 0
+        counts = eb.algorithms.win_tie_loss(table, higher_is_better=False)
+        assert counts[["wins", "ties", "losses"]].to_numpy().tolist() == [[n, 0, 0]]
+        ranks = eb.algorithms.average_ranks(table, higher_is_better=False)
+        assert ranks.tolist() == [1, 2]
+    diverged = prices.T.set_axis(["house", "b", "c"], axis=1)  # one of three algorithms
+    assert eb.algorithms.average_ranks(diverged).tolist() == [1, 3, 2]
+    small = np.arange(1, 9) * 1e-3
+    with_large = eb.ttest_paired(np.r_[small, 1e13], np.r_[0 * small, 1e13])
+    assert with_large.pvalue == pytest.approx(eb.ttest_paired(np.r_[small, 0], np.zeros(9)).pvalue)
+
+
+def test_numbers_that_rounding_alone_sets_apart_are_ties():
+    a, b = np.array([0.1 + 0.2, 0.7, 1e10 / 3]), np.array([0.3, 0.7, 1e10 * (1 / 3)])
+    assert eb.algorithms.sign_test(a, b).details["ties"] == 3
+    assert eb.wilcoxon_test(a + [0.1, 0.1, 1], b).details["ties"] == 2
+    assert eb.algorithms.average_ranks(np.array([a, b])[:, ::-1].T).tolist() == [1.5, 1.5]
+
+
+SETS = "average_ranks dunn_test friedman_test nemenyi_test plot_ranks score_table win_tie_loss"
+PAIRS = "interval_wilcoxon posterior_signed_rank sign_test wilcoxon_test"
+
+
+@pytest.mark.parametrize("name", [*SETS.split(), *PAIRS.split()])
+def test_splits_of_one_data_set_are_no_data_sets(name):
+    "Scores were read with the splits as algorithms, and their frames with the splits as data sets."
+    truth, rng = np.tile([0, 1], 30), np.random.default_rng(0)
+    answers = {m: np.where(rng.random(60) < 0.8, truth, 1 - truth) for m in "ab"}
+    run = eb.Evaluation.from_folds(truth, answers, np.repeat(range(5), 12))
+    scores, losses = run.scores(), run.losses()
+    options = {"dunn_test": {"control": "a"}, "posterior_signed_rank": {"rope": 0.0}}.get(name, {})
+    function = partial(getattr(eb.algorithms, name, getattr(eb, name, None)), **options)
+    for given in (scores, scores.to_frame(), {m: scores[m] for m in "ab"}, losses.to_frame()):
+        with pytest.raises(ValueError, match="several data sets|two models"):
+            function(given)
+    with pytest.raises((TypeError, ValueError), match=r"report\("):
+        function(run)
+    if name in PAIRS:
+        with pytest.raises(ValueError, match="splits of one data set"):
+            function(scores["a"], scores["b"])
+        assert "cases like these" in str([note.text for note in function(losses).notes])
+    with pytest.raises(ValueError, match="splits of one data set"):
+        eb.pairwise(eb.wilcoxon_test, scores, omnibus=None)
+
+
+def test_wins_of_the_sign_test_follow_the_direction_of_the_table():
+    errors = {"forest": [0.10, 0.20, 0.15, 0.30], "ridge": [0.20, 0.30, 0.25, 0.30]}
+    less = eb.algorithms.sign_test(eb.score_table(errors, higher_is_better=False))
+    more = eb.algorithms.sign_test(eb.score_table(errors, higher_is_better=True))
+    assert less.details == {"wins": 3, "losses": 0, "ties": 1}
+    assert more.details == {"wins": 0, "losses": 3, "ties": 1}
+    assert less.pvalue == more.pvalue and less.statistic == more.statistic == 0
+    assert "forest or ridge has the larger score more often" in str(less)
+
+
+def test_nemenyi_says_that_all_pairs_are_separated():
+    "It said 'not separated: no two of them', with the smallest p-value, which reads as the contrary."
+    apart = FRAME.to_numpy()[:, :2] * 0 + [1.0, 0.0]
+    found = eb.algorithms.nemenyi_test(apart)
+    assert "all pairs separated at 5 % (largest adjusted p = " in str(found)
+    assert "not separated" not in str(found)
+
+
+@pytest.mark.parametrize("name", ["from_pilot", "sequential_difference"])
+def test_plans_take_each_case_once(name):
+    truth = np.tile([0, 1], 10)
+    answers = np.random.default_rng(0).integers(0, 2, (2, 20))
+    run = eb.Evaluation.from_folds(truth, dict(zip("ab", answers)), np.arange(20) % 2)
+    function = getattr(eb, name, getattr(eb.laboratory, name, None))
+    assert function(run.correct()) is not None
+    rows = run.correct()
+    twice = type(rows)(
+        np.tile(rows.values, 2),
+        np.tile(rows.case, 2),
+        np.r_[rows.split, 2 + rows.split],
+        names=rows.names,
+        design=eb.core.Design("repeated k-fold", (4,), n_train=10, n_test=10),
+        measure=rows.measure,
+        n_cases=20,
+    )
+    for given in ((twice,), (twice["a"], twice["b"])):
+        with pytest.raises(ValueError, match="each case answered once") as caught:
+            function(*given)
+        assert f"{name}(evaluation.repetition(0).correct()" in str(caught.value)

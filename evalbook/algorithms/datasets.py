@@ -15,11 +15,11 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, is_frame, is_missing, pd
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
-from evalbook.core.read_arguments import check_once, said_names, two_of
-from evalbook.core.tables import one_model, paired
-from evalbook.models.proportions import larger_size
+from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
+from evalbook.core.tables import Losses, Scores, Table, one_model, paired
+from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -88,11 +88,6 @@ def mean_of_runs(runs: np.ndarray) -> np.ndarray:
     return np.nansum(runs, -1) / np.where(count > 0, count, np.nan)
 
 
-def smooth(x: np.ndarray, size: Any) -> np.ndarray:
-    "Numbers without the noise of rounding, relative to a size."
-    return np.round(x / np.where(size > 0, size, 1.0), 12)
-
-
 def midranks(x: np.ndarray) -> np.ndarray:
     "Ranks along the last axis, 1 for the smallest; ties share the mean of their ranks, nan has none."
     from scipy.stats import rankdata
@@ -100,9 +95,21 @@ def midranks(x: np.ndarray) -> np.ndarray:
     return rankdata(x, axis=-1, nan_policy="omit")
 
 
+def refuse_splits(name: str, kind: type, *given: Any) -> None:
+    "Refuse tables of one data set, of this kind, and frames whose rows are called splits."
+    for v in tables_in(*given, kind=object):
+        rows = str(getattr(getattr(v, "index", None), "name", "")).lower()
+        if isinstance(v, kind) or rows in COLUMNS["run"]:
+            fail(
+                f"{name} needs several data sets, with one score of an algorithm on each",
+                f"{'cases' if isinstance(v, Losses) else 'splits'} of one data set",
+                "Their test is that of report(run); for splits also pairwise(ttest_corrected, run.scores()).",
+            )
+
+
 def two_names(a: Any, b: Any) -> tuple[str, ...]:
     "The names of two algorithms, where one table has them; else a and b."
-    names = said_names(a) if b is None else ()
+    names = getattr(a, "algorithms", said_names(a)) if b is None else ()
     return names if len(names) == 2 else ("a", "b")
 
 
@@ -111,15 +118,17 @@ def as_differences(
     b: Any,  # (..., data sets) scores of the second
     name: str,  # the calling function, for messages
 ) -> tuple[
-    np.ndarray, np.ndarray, tuple[Note, ...]
-]:  # a - b in their unit, and free of rounding in another; notes
+    np.ndarray, np.ndarray, np.ndarray, tuple[Note, ...]
+]:  # a - b; the same free of rounding; the larger of the two in size; notes
     "The differences of two algorithms on the data sets that both have."
+    refuse_splits(name, Scores, a, b)
     check_once(name, a, b)
-    notes: tuple[Note, ...] = ()
+    told = "Cases of one data set stand for data sets: the answer is about cases like these."
+    notes = note_where("assumed", bool(tables_in(a, b)), told)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = as_score_table(a, name, higher_is_better=True)
     if b is None and isinstance(a, ScoreTable):
-        notes = a.notes
+        notes += a.notes
         a = dict(zip(a, a.values.T))
     a, b = two_of(a, b, name)
     x, y = (
@@ -136,7 +145,10 @@ def as_differences(
         notes += left_out(~kept)
         x, y = x[kept], y[kept]
     x, y = paired(x, y, name)
-    return x - y, smooth(x - y, larger_size(x, y).max(-1, keepdims=True)), notes
+    raw = x - y
+    size = larger_size(x, y)
+    apart = np.where(np.abs(raw) <= ROUNDING * size, 0.0, np.abs(raw))
+    return raw, np.copysign(without_rounding(apart, size), raw), size, notes
 
 
 def left_out(missing: np.ndarray, why: str = "a missing cell") -> tuple[Note, ...]:
@@ -168,17 +180,9 @@ COLUMNS = {
     "run": {"run", "seed", "fold", "repeat", "repetition", "rep", "split", "trial", "replicate"},
     "row": {"id", "index", "unnamed: 0"},
     "loss": {
-        "error",
+        *"error loss logloss nll brier mse rmse mae perplexity".split(),
         "error rate",
-        "loss",
         "log loss",
-        "logloss",
-        "nll",
-        "brier",
-        "mse",
-        "rmse",
-        "mae",
-        "perplexity",
     },
 }
 
@@ -247,9 +251,12 @@ def read_frame(
         return frame, long_columns(frame, texts, name)
     rows = columns_called(frame, "row")
     names = texts or columns_called(frame, "dataset") or rows
+    runs = columns_called(frame, "run")
+    numbered = [c for c in runs if pd.api.types.is_integer_dtype(frame[c])]
+    if not names and numbered:
+        refuse_splits(name, Table, frame.set_index(numbered[0]))
     if not names:
         return frame, wide
-    runs = columns_called(frame, "run")
     frame = frame.drop(columns=[c for c in rows if c != names[0]])
     if not runs and frame[names[0]].is_unique:
         return frame.set_index(names[0]), wide
@@ -338,10 +345,15 @@ def as_score_table(
 ) -> ScoreTable:
     "The intake of a test on several data sets."
     columns = list(columns)
+    refuse_splits(name, Table, scores)
+    known = getattr(scores, "measure", Measure("score", True))
+    if measure is not None:
+        known = as_measure(measure, higher_is_better=higher_is_better)
+        check_direction(known, higher_is_better, name)
+    if higher_is_better is not None:
+        known = replace(known, higher_is_better=bool(higher_is_better))
     if isinstance(scores, ScoreTable):
-        if higher_is_better is None:
-            return scores
-        return replace(scores, measure=replace(scores.measure, higher_is_better=higher_is_better))
+        return replace(scores, measure=known)
     if is_frame(scores) and columns == [None] * 3 and run is None:
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
@@ -369,9 +381,7 @@ def as_score_table(
         rows, columns = scores.index, scores.columns
     algorithms = check_names(columns, "algorithms", name)
     datasets = check_names(rows, "data sets", name)
-    known = Measure("score", True) if measure is None else as_measure(measure)
-    if higher_is_better is not None:
-        known = replace(known, higher_is_better=bool(higher_is_better))
+    check_range(known, values[~np.isnan(values)])
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31-1

@@ -16,13 +16,14 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.algorithms.datasets import ScoreTable, as_score_table, left_out, midranks, smooth
+from evalbook.algorithms.datasets import ScoreTable, as_score_table, left_out, midranks
 from evalbook.core.checks import as_scalar, check_choice, fail, pd
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
 from evalbook.core.scoring import ratio_or
 from evalbook.models.omnibus import sums_of_deals
+from evalbook.models.proportions import without_rounding
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(
@@ -93,7 +94,7 @@ def ranks_of(
     holes = np.isnan(x).any(-1).sum()
     text = f"{holes} of {len(x)} data sets have a missing cell; ranks there are among the algorithms present, as if none were missing because it did badly."
     notes += note_where("assumed", holes > 0, text)
-    x = smooth(x, np.nanmax(np.abs(x), (-2, -1), keepdims=True))
+    x = without_rounding(x, np.abs(x))
     return midranks(-x if table.measure.higher_is_better else x), table, notes
 
 

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.algorithms.datasets import (
+    ScoreTable,
     as_differences,
     as_score_table,
     few_datasets,
     midranks,
-    smooth,
     two_names,
 )
 from evalbook.core.checks import (
@@ -35,6 +35,7 @@ from ..core.null_distributions import Null, null_of_laws
 from ..core.result_base import Interval
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
+from ..models.proportions import ROUNDING, larger_size, without_rounding
 
 # %% auto #0
 __all__ = ['sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon']
@@ -74,7 +75,8 @@ def sign_test(
     Returns
     -------
     Comparison
-        Statistic: wins of a; difference: the median of a - b.
+        Statistic: data sets on which a has the larger score; difference: the median of a - b; details: wins
+        and losses of a, in the direction of a ScoreTable.
 
     Raises
     ------
@@ -95,22 +97,23 @@ def sign_test(
     {'wins': 7, 'losses': 1, 'ties': 1} 0.0703
     """
     check_choice(zero_method, ("wilcox", "zsplit"), "zero_method")
-    raw, d, notes = as_differences(a, b, "sign_test")
+    raw, d, _, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, zero_method == "zsplit")
     notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
     first, second = two_names(a, b)
+    wins = d if not isinstance(a, ScoreTable) or a.measure.higher_is_better else -d
     return Comparison(
         "sign test over data sets",
         w,
         Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
         np.median(raw, axis=-1),
-        estimand=f"which of {first} and {second} wins more often on data sets like these",
+        estimand=f"whether {first} or {second} has the larger score more often on data sets like these",
         names=(first, second),
         notes=notes,
         details={
-            "wins": as_scalar((d > 0).sum(-1)),
-            "losses": as_scalar((d < 0).sum(-1)),
+            "wins": as_scalar((wins > 0).sum(-1)),
+            "losses": as_scalar((wins < 0).sum(-1)),
             "ties": as_scalar((d == 0).sum(-1)),
         },
     )
@@ -163,9 +166,10 @@ def win_tie_loss(
     x = table.values if table.measure.higher_is_better else -table.values
     i, k = np.triu_indices(x.shape[1], 1)
     d = x[:, i] - x[:, k]
-    d = smooth(np.sign(d) * np.maximum(np.abs(d) - margin, 0), np.nanmax(np.abs(x), initial=0.0))
+    most = margin + ROUNDING * larger_size(x[:, i], x[:, k])
     names = np.array(table.algorithms, object)
-    counts = {"wins": (d > 0).sum(0), "ties": (d == 0).sum(0), "losses": (d < 0).sum(0)}
+    ties = (np.abs(d) <= most).sum(0)
+    counts = {"wins": (d > most).sum(0), "ties": ties, "losses": (-d > most).sum(0)}
     return pd.DataFrame({"a": names[i], "b": names[k]} | counts)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e29f08df
@@ -300,7 +304,7 @@ def wilcoxon_test(
     """
     check_choice(zero_method, ZEROS, "zero_method")
     check_choice(method, RANK_LAWS, "method")
-    raw, d, notes = as_differences(a, b, "wilcoxon_test")
+    raw, d, _, notes = as_differences(a, b, "wilcoxon_test")
     few_enough(method, d.shape[-1], "wilcoxon_test")
     r, s = signed_ranks(d, zero_method)
     statistic, null = law_of_ranks(r, s, method)
@@ -339,6 +343,7 @@ def one_sided(d: np.ndarray, method: str) -> float:
 def kept_shifts(
     raw: np.ndarray,  # (n,) differences in their unit
     d: np.ndarray,  # (n,) the same, free of rounding
+    size: np.ndarray,  # (n,) of the scores that they are made of
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
 ) -> tuple[
@@ -348,10 +353,11 @@ def kept_shifts(
     i, j = np.triu_indices(len(d))
     limits = []
     for side in (1, -1):  # the upper limit is the lower one of the mirrored differences
-        whole = side * np.rint(1e12 * d)  # so that no sum is rounded
-        A, first = np.unique((whole[i] + whole[j]) / 2, return_index=True)
-        gaps = np.r_[A[0] - 0.25, A + 0.25]  # below all averages, and just above each of them
-        c = bisect_left(gaps, True, key=lambda theta: tail(whole - theta) > alpha / 2)
+        averages = without_rounding(side * (d[i] + d[j]) / 2, (size[i] + size[j]) / 2)
+        A, first = np.unique(averages, return_index=True)
+        half = np.diff(A, append=A[-1] + (np.ptp(A) or 1.0)) / 2
+        gaps = np.r_[A[0] - half[0], A + half]  # below all averages, and above each of them
+        c = bisect_left(gaps, True, key=lambda theta: tail(side * d - theta) > alpha / 2)
         pair = first[c - 1]
         limits.append((raw[i[pair]] + raw[j[pair]]) / 2 if c else -side * inf)
     return tuple(limits)
@@ -415,10 +421,10 @@ def interval_wilcoxon(
     """
     check_choice(method, RANK_LAWS, "method")
     level = check_confidence(confidence_level)
-    raw, d, notes = as_differences(a, b, "interval_wilcoxon")
+    raw, d, size, notes = as_differences(a, b, "interval_wilcoxon")
     few_enough(method, d.shape[-1], "interval_wilcoxon")
     rule = partial(kept_shifts, tail=partial(one_sided, method=method), alpha=1 - level)
-    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n)->(),()")(raw, d))
+    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n),(n)->(),()")(raw, d, size))
     notes += notes_about_shifts(d, low)
     return Interval(
         low,

@@ -163,7 +163,7 @@ def errors_given(
     np.ndarray, np.ndarray, tuple[Note, ...]
 ]:  # (data sets,) differences, their standard errors, notes
     "Differences with the standard errors that the caller knows."
-    raw, _, notes = as_differences(a, b, "posterior_datasets")
+    raw, _, _, notes = as_differences(a, b, "posterior_datasets")
     s = as_numbers(standard_errors, "posterior_datasets: standard_error")
     if raw.ndim != 1 or s.shape not in ((), raw.shape):
         fail(

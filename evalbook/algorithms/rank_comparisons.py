@@ -149,7 +149,7 @@ def _separated_said(found: RankComparisons) -> list[str]:
         names, _ = found._ordered()
         groups = [listed(names[i : j + 1]) for i, j in joined(found, 0.05)[0]]
         if not groups:
-            return [f"all separated at 5 % (largest adjusted {said_p(found.adjusted.max())})"]
+            return [f"all pairs separated at 5 % (largest adjusted {said_p(found.adjusted.max())})"]
         smallest = f"smallest adjusted {said_p(found.adjusted.min())}"
         return [f"not separated at 5 %: {'; '.join(groups)} ({smallest})"]
     lines = []
@@ -352,3 +352,14 @@ class Panels(tuple):
     def savefig(self, *path: Any, **options: Any) -> None:
         "Save the figure, as matplotlib's Figure.savefig does."
         self.figure.savefig(*path, **options)
+
+
+def two_axes(axes: Any, k: int) -> Any:
+    "The axes that were given, or new ones for so many algorithms, the left one for average ranks."
+    import matplotlib.pyplot as plt
+
+    if axes is None:
+        size = (9.6, 1.4 + 0.34 * k)
+        axes = plt.subplots(1, 2, figsize=size, layout="constrained")[1]
+    axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
+    return axes

@@ -10,7 +10,7 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from .datasets import ScoreTable
+from .datasets import ScoreTable, as_score_table
 from .friedman import chance_alike, friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
 from evalbook.algorithms.rank_comparisons import (
@@ -18,14 +18,16 @@ from evalbook.algorithms.rank_comparisons import (
     differences_to_best,
     draw_ranks,
     nemenyi_test,
+    two_axes,
 )
 from ..core.checks import check_choice, fail, pd
 from ..core.notes import Note, note_where
 from ..core.null_distributions import format_p
 from ..core.result_base import Result, plain, whiskers
 from ..core.results import Comparison
-from ..core.wording import listed
+from ..core.wording import lead_said, listed
 from ..models.adjusting import adjust_pvalues
+from ..models.proportions import without_rounding
 
 # %% auto #0
 __all__ = ['plot_ranks']
@@ -80,16 +82,11 @@ def plot_ranks(
     >>> print(axes[0].get_xlabel().splitlines()[1])
     bar: no two of these further apart than 1.17
     """
-    import matplotlib.pyplot as plt
-
     check_choice(method, ("t", "wilcoxon"), "method")
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
-    if axes is None:
-        size = (9.6, 1.4 + 0.34 * len(result.ranks))
-        axes = plt.subplots(1, 2, figsize=size, layout="constrained")[1]
+    axes = two_axes(axes, len(result.ranks))
     draw_ranks(result, axes[0], level)
-    axes[0].set_title("average ranks (depend on who else is ranked)", fontsize=10)
     rows = differences_to_best(table, 1 - level, method)
     kind = {"t": "mean", "wilcoxon": "typical"}[method]
     unit = f"{table.measure.name}, {table.measure.direction}"
@@ -110,20 +107,26 @@ class RankReport(Result):
     adjusted: (
         np.ndarray
     )  # (algorithms,) Wilcoxon's p-value against the first one, adjusted for all pairs
+    differences: (
+        np.ndarray
+    )  # (algorithms, 3) the first one less each, on a typical data set, with limits
     friedman: Comparison
     level: float
     notes: tuple[Note, ...] = ()
 
     def _columns(self) -> dict[str, Any]:
         x = self.scores.values
-        signed = x if self.scores.measure.higher_is_better else -x
+        signed = without_rounding(x if self.scores.measure.higher_is_better else -x, np.abs(x))
         there = ~np.isnan(x)
         whole = there.all(1)
         columns = {
             "algorithm": list(self.scores.algorithms),
             "average_rank": self.rank,
-            f"mean_{self.scores.measure.name}": x[whole].mean(0) if whole.any() else np.nan,
+            f"mean_{self.scores.measure.name.removeprefix('mean ')}": x[whole].mean(0)
+            if whole.any()
+            else np.nan,
             "wins": (signed == np.nanmax(signed, -1, keepdims=True)).sum(0),
+            **dict(zip(("difference", "low", "high"), self.differences.T)),
             "adjusted": self.adjusted,
         }
         if there.all():
@@ -131,13 +134,15 @@ class RankReport(Result):
         return columns | {"data_sets": (there & there[:, :1]).sum(0)}
 
     def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; data_sets, where cells are missing, those shared with the first."
+        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
         return pd.DataFrame(self._columns())
 
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}
         for name, row in self.to_frame().set_index("algorithm").iterrows():
-            rows[name] = ", ".join(f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.items())
+            rows[name] = ", ".join(
+                f"{k.replace('_', ' ')} {v:.4g}" for k, v in row.dropna().items()
+            )
         return rows
 
     def __repr__(self) -> str:
@@ -149,8 +154,19 @@ class RankReport(Result):
         return "\n\n".join([self.answer, table, *(f"Note: {note.text}" for note in self.notes)])
 
     def plot(self, axes: Any = None) -> Panels:
-        "The rank diagram, and the typical differences with their limits."
-        return plot_ranks(self.scores, level=self.level, method="wilcoxon", axes=axes)
+        "The average ranks, and the differences to the first with their limits and adjusted p-values."
+        N, k = self.scores.values.shape
+        names = self.scores.algorithms
+        axes = two_axes(axes, k)
+        ranks = {name: (r, r, r) for name, r in zip(names, self.rank)}
+        whiskers(ranks, axes[0], f"average rank on {N} data sets, 1 is best")
+        rows = dict(zip(names, np.nan_to_num(self.differences)))
+        unit = f"{self.scores.measure.name}, {self.scores.measure.direction}"
+        told = f"({unit}; {100 * (1 - self.level):g} % for all pairs together; p by Holm)"
+        label = f"typical difference, {plain(names[0])} minus the other\n{told}"
+        whiskers(rows, axes[1], label, ["", *map(format_p, self.adjusted[1:])])
+        axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
+        return Panels(axes)
 
 
 def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:
@@ -174,6 +190,7 @@ def answer_of_ranks(
     table: ScoreTable,  # the best average rank first
     ranks: np.ndarray,  # (k,) in this order
     adjusted: np.ndarray,  # (k,) against the first one; nan for itself
+    second: np.ndarray,  # (3,) the first one less the next, with limits
     friedman: Comparison,
     p: float,  # of Friedman's test
     level: float,
@@ -183,8 +200,11 @@ def answer_of_ranks(
     first = [name for name, r in zip(table.algorithms, ranks) if r <= ranks[0] + 1e-9]
     whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
     of_what = f"({table.measure.name}, {table.measure.direction})"
+    d, low, high = second
+    limits = f"{100 * (1 - level):g} % limits for all pairs together"
     lines = [
         f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
+        f"On a typical data set {lead_said(table.algorithms[:2], table.measure, d, low, high, limits)}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
         f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(p)}.",
     ]
@@ -213,20 +233,24 @@ def report_of_ranks(
     scores: Any,  # (data sets, algorithms) as score_table takes it; nan where missing
     *,
     level: float = 0.05,  # significance level of the sentences and of the picture
+    measure: Any = None,  # what the scores measure, with its direction
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
 ) -> RankReport:  # answer, table, notes and a picture
-    "What scores of several algorithms on several data sets say, in three or four sentences."
+    "What scores of several algorithms on several data sets say, in a few sentences."
     if not 0 < level < 1:
         fail("level is a probability such as 0.05", level)
-    R, table, notes = ranks_of(scores, higher_is_better, "report", gaps=True)
-    friedman = friedman_test(scores, higher_is_better=higher_is_better)
+    scores = as_score_table(scores, "report", measure=measure, higher_is_better=higher_is_better)
+    R, table, notes = ranks_of(scores, None, "report", gaps=True)
+    friedman = friedman_test(scores)
     mean = mean_ranks(R)
     order = np.argsort(mean, kind="stable")
     table = table[[table.algorithms[j] for j in order]]
     x = table.values.T
     i, k = np.triu_indices(len(x), 1)
-    pairs = adjust_pvalues([wilcoxon_test(x[u], x[v]).pvalue for u, v in zip(i, k)])
-    adjusted = np.r_[np.nan, pairs[i == 0]]
+    tests = [wilcoxon_test(x[u], x[v]) for u, v in zip(i, k)]
+    adjusted = np.r_[np.nan, adjust_pvalues([test.pvalue for test in tests])[i == 0]]
+    limits = [(t.difference, *t.interval(1 - level / len(i))) for t in tests[: len(x) - 1]]
+    differences = np.array([[np.nan] * 3, *limits])
     p = chance_alike(R) if np.isinf(friedman.statistic) else friedman.pvalue  # not the 0 of F
     both = (~np.isnan(x[i] + x[k])).sum(1)
     notes += too_few_sets(both.max(), len(i), level)
@@ -236,10 +260,11 @@ def report_of_ranks(
         f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}.",
     )
     return RankReport(
-        answer_of_ranks(table, mean[order], adjusted, friedman, p, level),
+        answer_of_ranks(table, mean[order], adjusted, differences[1], friedman, p, level),
         table,
         mean[order],
         adjusted,
+        differences,
         friedman,
         level,
         notes,

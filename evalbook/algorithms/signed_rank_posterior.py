@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.algorithms.datasets import ScoreTable, as_differences, smooth
+from evalbook.algorithms.datasets import ScoreTable, as_differences
 from evalbook.algorithms.posterior import Posterior, Probabilities, as_rope
 from evalbook.core.checks import as_generator, as_numbers, fail, whole
 from evalbook.core.measures import Measure
@@ -29,9 +29,10 @@ def share_below(
 ) -> np.ndarray:  # (samples,) weight of the pairs below it; pairs at the limit count half
     "Sum of w_i w_j over pairs with (d_i + d_j) / 2 < x (Benavoli et al. 2017)."
     total = np.concatenate([np.zeros((len(w), 1)), np.cumsum(w, axis=1)], axis=1)
-    first, last = (
-        np.searchsorted(smooth(d, 1.0), smooth(2 * x - d, 1.0), side) for side in ("left", "right")
-    )
+    edge = 2 * x - d
+    slack = 1e-10 * (2 * abs(x) + np.abs(d))  # pairs at the limit, up to rounding
+    first = np.searchsorted(d, edge - slack)
+    last = np.searchsorted(d, edge + slack, "right")
     return (w * (total[:, first] + total[:, last]) / 2).sum(1)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e317dc07
@@ -109,10 +110,9 @@ def told_of(a: Any, higher_is_better: bool | None) -> dict[str, Any]:
 
 def most_probable(d: np.ndarray, w: np.ndarray, rope: tuple[float, float]) -> tuple[float, float]:
     "How often the region below the rope, and the one above it, has the largest share of pairs."
-    size = np.abs(d).max()
-    low, high = np.divide(rope, size)
-    below = share_below(d / size, w, low)
-    above = share_below(-d[::-1] / size, w[:, ::-1], -high)
+    low, high = rope
+    below = share_below(d, w, low)
+    above = share_below(-d[::-1], w[:, ::-1], -high)
     inside = 1 - below - above if low < high else -1.0
     lowest = (below > above) & (below > inside)
     highest = (above > below) & (above > inside)
@@ -174,7 +174,7 @@ def posterior_signed_rank(
     by Bayesian signed rank
     ...
     """
-    raw, d, notes = as_differences(a, b, "posterior_signed_rank")
+    raw, d, _, notes = as_differences(a, b, "posterior_signed_rank")
     if raw.ndim > 1:
         fail(
             "posterior_signed_rank needs one score a data set",

@@ -359,3 +359,17 @@ def check_range(measure: Measure, values: Any) -> None:
     if np.isposinf(most) and not measure.higher_is_better:
         instead = "Change the sign: scikit-learn's neg_ scores are losses with a minus."
     fail(f"{measure.name} {span}", f"{odd[0]:g}", instead)
+
+
+def check_direction(
+    measure: Measure,
+    higher_is_better: bool | None,  # what the caller says; None: nothing
+    name: str,  # the calling function, for messages
+) -> None:  # or an error
+    "Refuse a direction that is not that of the measure."
+    if higher_is_better not in (None, measure.higher_is_better):
+        fail(
+            f"{name} takes the direction of a function of your own; {measure.name} has one ({measure.direction})",
+            f"higher_is_better={higher_is_better}",
+            "Finished scores are given theirs where they enter: Evaluation.from_scores(scores, ..., higher_is_better=False).",
+        )

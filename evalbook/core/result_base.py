@@ -10,7 +10,7 @@ __all__ = ['Interval']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #93f655b3
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -249,6 +249,7 @@ def whiskers(
     rows: Mapping[str, tuple],  # {name: (value, low, high)}, from top to bottom
     ax: Any = None,  # matplotlib axes; None makes new ones
     xlabel: str = "",  # label of the horizontal axis
+    said: Sequence[str] = (),  # what stands at the right of each row
 ) -> Any:  # the axes
     "A forest plot: one dot and one whisker a row."
     import matplotlib.pyplot as plt
@@ -259,6 +260,9 @@ def whiskers(
         ax.plot([low, high], [y, y], color="0.35", lw=1.6, solid_capstyle="butt")
         if value is not None:
             ax.plot(value, y, "o", color="#0072B2", ms=5)
+    for y, words in enumerate(said):
+        place = ("axes fraction", "data")
+        ax.annotate(words, (1.01, y), xycoords=place, va="center", fontsize=8)
     ax.set_yticks(range(len(rows)), [plain(name) for name in rows])
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.grid(axis="y", visible=False)

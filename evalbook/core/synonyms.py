@@ -285,7 +285,8 @@ OF_A_RUN = {  # the line for an Evaluation, where the function with its scores o
     "estimate_precision": "report({run}, measure='precision')",
     "estimate_recall": "report({run}, measure='recall')",
     **dict.fromkeys(
-        "friedman_test nemenyi_test dunn_test plot_ranks average_ranks win_tie_loss score_table guide ttest_crossed".split(),
+        "friedman_test nemenyi_test dunn_test plot_ranks average_ranks win_tie_loss score_table guide ttest_crossed "
+        "sign_test wilcoxon_test interval_wilcoxon posterior_signed_rank posterior_datasets".split(),
         "report({run})",
     ),
     "tost": "tost(ttest_corrected({run}.scores()), margin=<margin>)",

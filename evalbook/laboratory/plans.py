@@ -28,6 +28,7 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.notes import Note
+from evalbook.core.read_arguments import check_once, two_of
 from evalbook.core.result_base import Result, axes, plain
 from evalbook.core.tables import paired
 from evalbook.core.wording import shown
@@ -128,14 +129,15 @@ class Pilot(Result):
         return f"Pilot({self.n} pairs: {', '.join(said)}, one-sided confidence {self.confidence_level:g})"
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pilodo
-def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
+def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) -> Pilot:
     """Disagreement and standard deviation of a pilot with upper limits.
 
     Parameters
     ----------
-    a : array_like of shape (cases,)
-        Correctness or losses of the first model; or (splits,) scores of one data set.
-    b : array_like of shape (cases,)
+    a : array_like of shape (cases,), Losses, Scores, DataFrame or mapping
+        Correctness or losses of the first model; or (splits,) scores of one data set. A table, frame or
+        mapping holds both models.
+    b : array_like of shape (cases,), optional
         The same of the second.
     confidence_level : float, default 0.8
         One-sided, of the upper limits.
@@ -164,6 +166,8 @@ def from_pilot(a: ArrayLike, b: Any, *, confidence_level: float = 0.8) -> Pilot:
     0.267 0.408
     """
     level = check_confidence(confidence_level)
+    check_once("from_pilot", a, b)
+    a, b = two_of(a, b, "from_pilot")
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
         fail(

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
+from ..core.read_arguments import check_once, two_of
 from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
@@ -126,7 +127,7 @@ class Sequential(Result):
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #52seqdo
 def sequential_difference(
     a: ArrayLike,
-    b: ArrayLike,
+    b: ArrayLike | None = None,
     *,
     bounds: tuple[float, float] = (0.0, 1.0),
     confidence_level: float = 0.95,
@@ -136,9 +137,10 @@ def sequential_difference(
 
     Parameters
     ----------
-    a : array_like of shape (cases,)
-        Correctness or losses of the first model, in the order in which the cases came.
-    b : array_like of shape (cases,)
+    a : array_like of shape (cases,), Losses, DataFrame or mapping
+        Correctness or losses of the first model, in the order in which the cases came; or a
+        table, frame or mapping of two models.
+    b : array_like of shape (cases,), optional
         The same of the second.
     bounds : tuple of float, default (0.0, 1.0)
         Smallest and largest value that a case can have.
@@ -171,6 +173,8 @@ def sequential_difference(
     """
     level = check_confidence(confidence_level)
     check_choice(alternative, ALTERNATIVES, "alternative")
+    check_once("sequential_difference", a, b)
+    a, b = two_of(a, b, "sequential_difference")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
     low, high = as_numbers(bounds, "sequential_difference, bounds")
     if x.ndim != 1 or not len(x):

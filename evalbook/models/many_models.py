@@ -132,12 +132,9 @@ class Pairwise:
             )
         low, high = self.limits(confidence_level=confidence_level)
         rows = {f"{a} - {b}": v for (a, b), v in zip(self.pairs, zip(self.difference, low, high))}
-        ax = whiskers(rows, ax, f"difference, limits hold together at {100 * confidence_level:g} %")
+        label = f"difference, limits hold together at {100 * confidence_level:g} %"
+        ax = whiskers(rows, ax, label, [*map(format_p, self.adjusted)])
         ax.axvline(0, color="0.6", lw=0.8, zorder=0)
-        for y, p in enumerate(self.adjusted):
-            ax.annotate(
-                format_p(p), (1.01, y), xycoords=("axes fraction", "data"), va="center", fontsize=8
-            )
         return ax
 
 

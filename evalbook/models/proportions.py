@@ -59,17 +59,37 @@ def larger_size(a: Any, b: Any) -> np.ndarray:
     return np.maximum(np.abs(a), np.abs(b))
 
 
+ROUNDING = 1e-12  # how far rounding moves a number, as a share of those that it was made of
+
+
+def without_rounding(
+    x: np.ndarray,  # (..., n) numbers; nan where missing
+    size: np.ndarray,  # (..., n) of what each of them was made of
+) -> np.ndarray:  # the same, ties being equal
+    "Numbers of which those that differ by rounding alone, on the scale of the smaller of the two, are made equal."
+    order = np.argsort(x, axis=-1)
+    rising, scale = (np.take_along_axis(v, order, -1) for v in (x, size))
+    tied = np.diff(rising) <= ROUNDING * np.minimum(scale[..., 1:], scale[..., :-1])
+    first = np.broadcast_to(np.arange(x.shape[-1]), x.shape).copy()
+    first[..., 1:][tied] = 0
+    equal = np.empty_like(x)
+    first = np.maximum.accumulate(first, axis=-1)
+    np.put_along_axis(equal, order, np.take_along_axis(rising, first, -1), -1)
+    return equal
+
+
 def without_noise(
     taken: Any,  # two models and their differences, as as_pair takes them
     mean: np.ndarray,  # of the differences
     se: np.ndarray,  # its standard error
-    share: float = 1e-14,  # how far rounding moves a difference, as a share of the largest number
 ) -> tuple[np.ndarray, np.ndarray]:
     "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
-    noise = share * larger_size(taken.a, taken.b).max(-1)
-    return np.where(np.abs(mean) <= noise, 0.0, mean), np.where(
-        np.minimum(np.ptp(taken.x, axis=-1), np.abs(taken.x).max(-1)) <= noise, 0.0, se
-    )
+    noise = 1e-14 * larger_size(taken.a, taken.b)  # how far rounding moves each difference
+    same = np.abs(taken.x) <= noise
+    surest = np.take_along_axis(taken.x, noise.argmin(-1)[..., None], -1)
+    still = same.all(-1) | (np.abs(taken.x - surest) <= noise).all(-1)
+    none = same.all(-1) | (np.abs(mean) <= np.where(same, 0.0, noise).mean(-1))
+    return np.where(none, 0.0, mean), np.where(still, 0.0, se)
 
 
 def tested(

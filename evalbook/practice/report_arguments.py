@@ -17,7 +17,7 @@ from typing import Any, Iterator, Mapping
 
 import numpy as np
 
-from evalbook.algorithms.datasets import columns_called, holds_names
+from evalbook.algorithms.datasets import ScoreTable, columns_called, holds_names
 from evalbook.algorithms.margins import edge_of
 from evalbook.core.checks import Later, as_scalar, check_choice, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, scorer_name, scorers
@@ -50,6 +50,8 @@ def names_of_rows(table: pd.DataFrame) -> list[Any]:
 
 def of_data_sets(table: Any) -> bool:
     "Whether a table has a row a data set: by its columns, or as numbers under the names of the data sets."
+    if isinstance(table, ScoreTable):
+        return True
     if not is_frame(table) or table.shape[1] < 2:
         return False
     keys = columns_called(table, "dataset") or names_of_rows(table)
@@ -58,6 +60,27 @@ def of_data_sets(table: Any) -> bool:
     rest = table.drop(columns=keys)
     named = keys or all(isinstance(name, str) for name in table.index)
     return bool(named) and all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
+
+
+OF_SETS = {  # what does it, where the rows are data sets
+    "against": "dunn_test(table, 'name') compares one with the others.",
+    "margin": "posterior_signed_rank(table[['a', 'b']], rope=0.01) asks whether a difference matters.",
+    "tests": "friedman_test(table), nemenyi_test(table) and pairwise(wilcoxon_test, table) are tests of it.",
+    "adjust": "pairwise(wilcoxon_test, table, adjust='bonferroni') adjusts otherwise.",
+    "by": "Take the rows of each part: report(table[part == 'x']).",
+    "ledger": "A ledger counts looks at one test set.",
+} | dict.fromkeys(
+    ("cluster", "groups"),
+    "Average the data sets that belong together: report(table.groupby(groups).mean()).",
+)
+
+
+def refuse_unused(**options: Any) -> None:
+    "Refuse options that a report of data sets would not use."
+    takes = "report of data sets takes measure=, higher_is_better= and confidence_level="
+    for name, value in options.items():
+        if value is not None and str(value) not in ("", "groups", "single-step", "()", "[]"):
+            fail(takes, f"{name}=", OF_SETS[name])
 
 
 def about_line(found: Findings) -> str:

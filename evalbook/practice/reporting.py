@@ -12,6 +12,7 @@ from typing import Any, Sequence
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_confidence, pd
+from ..core.measures import check_direction
 from .diagnosis import errors_of, say_pair
 from .findings import Findings
 from .judging import title_of
@@ -41,6 +42,7 @@ from evalbook.practice.report_arguments import (
     of_data_sets,
     omnibus_said,
     ranks,
+    refuse_unused,
     with_groups,
 )
 from .report_cautions import keep_in_mind
@@ -274,8 +276,9 @@ def report(
 
     Parameters
     ----------
-    evaluation : Evaluation or DataFrame
-        An Evaluation; or a table with a row a data set and a column an algorithm, or a long one.
+    evaluation : Evaluation, DataFrame or ScoreTable
+        An Evaluation; or a table with a row a data set and a column an algorithm, a long one, or a
+        ScoreTable: of these, measure, higher_is_better and confidence_level are asked, nothing else.
     measure : str, Measure, callable or list, optional
         A scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or
         a list whose first decides; None: accuracy, or mean squared error.
@@ -292,7 +295,8 @@ def report(
     confidence_level : float, default 0.95
         Probability in (0, 1), of intervals and of the family of comparisons.
     higher_is_better : bool, optional
-        The direction of a function of your own, which gives one number or one a case.
+        The direction of a function of your own, which gives one number or one a case; of a table of data
+        sets, where no measure is given.
     groups : array_like of shape (n,), optional
         Another name of cluster=.
     by : array_like of shape (n,), optional
@@ -324,8 +328,19 @@ def report(
     """
     given = locals().copy()
     if of_data_sets(evaluation):
+        refuse_unused(
+            against=against,
+            margin=margin,
+            cluster=cluster,
+            tests=tests,
+            adjust=adjust,
+            groups=groups,
+            by=by,
+            ledger=ledger,
+        )
+        level = 1 - check_confidence(confidence_level)
         return ranks.report_of_ranks(
-            evaluation, level=1 - confidence_level, higher_is_better=higher_is_better
+            evaluation, level=level, measure=measure, higher_is_better=higher_is_better
         )
     evaluation = as_evaluation(evaluation, "report")
     grouped = with_groups(evaluation, cluster, groups)
@@ -339,6 +354,7 @@ def report(
         looked = [Caution(FAILS, look.said(asked))]
     found = findings_of(grouped, first, against, margin, adjust, level, looked)
     names = [found.center, *found.others]
+    check_direction(found.judged.measure, higher_is_better, "report")
     slices = None if by is None else slices_of(found.judged, names, by, found.level)
     answer = answer_of(found)
     kept, few = keep_in_mind(found)
