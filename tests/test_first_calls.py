@@ -199,7 +199,9 @@ def test_slices_of_one_class_raise_no_alarm():
 def test_nemenyi_says_that_all_are_separated():
     rng = np.random.default_rng(0)
     table = pd.DataFrame(np.arange(3) + 0.1 * rng.random((40, 3)), columns=list("abc"))
-    assert "all pairs separated at 5 % (largest adjusted p" in str(eb.algorithms.nemenyi_test(table))
+    assert "all pairs separated at 5 % (largest adjusted p" in str(
+        eb.algorithms.nemenyi_test(table)
+    )
 
 
 def test_cases_never_held_out_are_no_fold():

@@ -196,7 +196,10 @@ def test_identical_models_among_many_are_named():
     leader = found.leader
     assert leader in "ad"
     other = {"a": "d", "d": "a"}[leader]
-    assert any(c.startswith(f"{leader} and {other} are right and wrong on the same cases") for c in found.cautions)
+    assert any(
+        c.startswith(f"{leader} and {other} are right and wrong on the same cases")
+        for c in found.cautions
+    )
 
 
 def test_the_methods_are_said_in_whole_words():
