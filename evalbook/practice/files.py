@@ -47,7 +47,7 @@ from ..run.evaluation import Evaluation
 from ..run.kinds_of_input import direction_of, long_columns, records_line, written
 
 # %% auto #0
-__all__ = ['SERIES', 'read_log', 'read_predictions']
+__all__ = ['read_log', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
 def repeats_said(path: Any, columns: Mapping[str, str]) -> str:
@@ -243,13 +243,13 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
             f"Divide those of {tops.idxmax()} by 100.",
         )
 
-# %% ../../nbs/8_practice/03_files.ipynb #57evalcd
+# %% ../../nbs/8_practice/03_files.ipynb #5e21e5c0
 SERIES = (
     "{!r} holds times, so the cases have an order: if successive losses resemble each other, tests and limits for "
     "independent cases claim too much. For forecasts take ttest_diebold_mariano of evalbook.algorithms, with horizon=."
 )
 
-
+# %% ../../nbs/8_practice/03_files.ipynb #57evalcd
 def read_predictions(
     files: Any,
     *more: Any,
