@@ -75,13 +75,13 @@ OF_SETS = {  # what does it, where the rows are data sets
 )
 
 
-USUAL = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-step", "confidence_level": 0.95}  # fmt: skip
+DEFAULTS = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-step", "confidence_level": 0.95}  # fmt: skip
 
 
 def set_by_caller(evaluation: Any, **options: Any) -> dict[str, Any]:
     "The options of a report that are not as usual."
     plain = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
-    usual = {k: USUAL.get(k) for k in options}
+    usual = {k: DEFAULTS.get(k) for k in options}
     return {k: v for k, v in plain.items() if type(v) is not type(usual[k]) or v != usual[k]}
 
 
