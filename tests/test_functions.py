@@ -3,7 +3,6 @@
 from math import factorial
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy import stats
 from scipy.optimize import brentq
@@ -610,10 +609,3 @@ def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
         (-1.5 - 0.1) / 0.5 + 1.6449
     )
     assert power_tost(-1.5, 1.2, 0.1, 0.5, np.inf, 0.05) == pytest.approx(by_hand, abs=1e-4)
-
-
-def test_crossed_tables_with_repeated_labels_pair_in_one_order_alone():
-    table = pd.DataFrame(np.arange(12.0).reshape(6, 2) % 5, list("aabbcc"))
-    assert eb.models.ttest_crossed(table, table + [0.1, 0.3]).pvalue < 1
-    with pytest.raises(ValueError, match="each once"):
-        eb.models.ttest_crossed(table, table[::-1])
