@@ -139,16 +139,15 @@ else:
     def _answered(function):
         "The same function, which answers a call whose arguments do not fit in the package's own words."
         from functools import wraps
-        from inspect import signature
 
         @wraps(function)
         def call(*args, **kwargs):
-            kinds = {type(v) for v in (*args, *kwargs.values())} if "pandas" in sys.modules else ()
+            kinds = {type(v) for v in (*args, *kwargs.values())} - {str}
             holds = any(hasattr(kind, "index") or hasattr(kind, "items") for kind in kinds)
-            if holds and function.__name__ != "__init__":
+            if "pandas" in sys.modules and holds and function.__name__ != "__init__":
                 from .core.checks import check_labels
 
-                names = signature(function).parameters
+                names = function.__code__.co_varnames
                 check_labels(function.__name__, dict(zip(names, args)) | kwargs)
             given = [  # as the rooms know them
                 getattr(v, "_plain", v) if type(v) is FunctionType else v

@@ -195,6 +195,20 @@ def test_the_report_of_three_data_sets_says_that_nothing_can_be_found():
     assert r.to_frame()["adjusted"].min() >= 6 * 2 / 2**3 or r.to_frame()["adjusted"].min() == 1
 
 
+def test_the_report_of_five_data_sets_has_no_limits_and_a_picture():
+    report = report_of_ranks(RNG.random((5, 3)))
+    assert np.isinf(report.differences[1:, 1:]).all() and "inf" not in report.answer
+    panels = report.plot()
+    panels.figure.canvas.draw()
+    assert np.ptp(panels[1].get_xlim()) < 2
+
+
+def test_an_algorithm_may_be_called_measure():
+    scores = RNG.random((8, 3))
+    frame = pd.DataFrame(scores, list("abcdefgh"), ["measure", "algorithms", "values"])
+    assert eb.algorithms.friedman_test(frame).pvalue == eb.algorithms.friedman_test(scores).pvalue
+
+
 def test_friedman_and_nemenyi_by_the_printed_formulas():
     R = TABLE.rank(axis=1, ascending=False)
     N, k = R.shape

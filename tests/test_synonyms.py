@@ -384,3 +384,9 @@ def test_no_line_leaves_out_what_was_given_or_lacks_what_is_needed(call):
 )
 def test_what_was_given_stands_in_the_line(call, line):
     assert answered(call)[1] == line
+
+
+@pytest.mark.parametrize("function", ["report", "evaluate"])
+def test_an_empty_list_is_answered_too(function):
+    with pytest.raises(TypeError, match="the unknown option data"):
+        getattr(evalbook, function)([], data=3)

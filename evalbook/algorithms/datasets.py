@@ -109,7 +109,9 @@ def refuse_splits(name: str, kind: type, *given: Any) -> None:
 
 def two_names(a: Any, b: Any) -> tuple[str, ...]:
     "The names of two algorithms, where one table has them; else a and b."
-    names = getattr(a, "algorithms", said_names(a)) if b is None else ()
+    if b is not None:
+        return "a", "b"
+    names = a.algorithms if isinstance(a, ScoreTable) else said_names(a)
     return names if len(names) == 2 else ("a", "b")
 
 
@@ -346,7 +348,7 @@ def as_score_table(
     "The intake of a test on several data sets."
     columns = list(columns)
     refuse_splits(name, Table, scores)
-    known = getattr(scores, "measure", Measure("score", True))
+    known = scores.measure if isinstance(scores, ScoreTable) else Measure("score", True)
     if measure is not None:
         known = as_measure(measure, higher_is_better=higher_is_better)
         check_direction(known, higher_is_better, name)

@@ -160,7 +160,7 @@ class RankReport(Result):
         axes = two_axes(axes, k)
         ranks = {name: (r, r, r) for name, r in zip(names, self.rank)}
         whiskers(ranks, axes[0], f"average rank on {N} data sets, 1 is best")
-        rows = dict(zip(names, np.nan_to_num(self.differences)))
+        rows = dict(zip(names, np.where(np.isnan(self.differences), 0.0, self.differences)))
         unit = f"{self.scores.measure.name}, {self.scores.measure.direction}"
         told = f"({unit}; {100 * (1 - self.level):g} % for all pairs together; p by Holm)"
         label = f"typical difference, {plain(names[0])} minus the other\n{told}"

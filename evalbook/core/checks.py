@@ -125,7 +125,7 @@ def check_array(
 ) -> None:  # or an error
     "Refuse what is no array of cases: a mapping, text, a function, something that can be read once, or masked values."
     if isinstance(values, (dict, set, str, bytes, Iterator)) or callable(values):
-        keys = ", ".join(map(repr, values)) if isinstance(values, dict) else ""
+        keys = ", ".join(map(repr, [*values][:9])) if isinstance(values, dict) else ""
         cure = (
             f"Take one of its entries: {keys}." if keys else "Make a list or an array of it first."
         )
@@ -314,6 +314,7 @@ def check_labels(
     columns: list[tuple[str, Any]] = []
     for name, value in given.items():
         several = value[:99] if isinstance(value, (tuple, list)) else [value]
+        several = several if {*map(type, several)} - {bool, int, float, str} else []
         named = value.items() if isinstance(value, Mapping) else [(name, v) for v in several]
         columns += [(str(k), v) for k, v in named if has_index(v)]
     check_index((k, v) for k, v in columns if len(v.index) == len(columns[0][1].index))

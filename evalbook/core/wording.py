@@ -128,7 +128,7 @@ def lead_said(
     names: Sequence[str],  # of the two models; a and b where there are none
     measure: Any,  # the Measure whose values are compared, or None
     d: float,  # the difference a - b of one entry
-    low: float,  # its limits, nan where there are none
+    low: float,  # its limits, nan or infinite where there are none
     high: float,
     limits: str = "95 % limits",  # what they are called
 ) -> str:  # such as "logreg leads knn by 1.4 points (95 % limits -0.7 to 3.4)"
@@ -138,7 +138,8 @@ def lead_said(
     if d < 0 and measure is not None:
         first, second = second, first
         d, low, high = -d, -high, -low
-    span = "" if np.isnan(low) else f" ({limits} {said_span(low, high, share, '')})"
+    known = np.isfinite([low, high]).any()
+    span = f" ({limits} {said_span(low, high, share, '')})" if known else ""
     if measure is None:
         return f"{first} - {second} = {said(d)}{span}"
     if not measure.higher_is_better and d > 0:

@@ -87,7 +87,8 @@ class Asked:
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
         letters = list(map(self.written, "abcdefgh", self.args))
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
-        words["size"] = self.written("n", first[0] if isinstance(first, (list, tuple)) else first)
+        several = isinstance(first, (list, tuple)) and len(first) > 0
+        words["size"] = self.written("n", first[0] if several else first)
         return re.sub(
             r"<(\w+\+?):?([\w.]*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
         )

@@ -28,7 +28,7 @@ USUAL = "most frequent"  # the baseline that is added where the most frequent cl
 # %% ../../nbs/8_practice/07_judging.ipynb #4ab8e936
 GUESSING = "random guessing"  # labels drawn in the shares of the classes
 MEDIAN = "always the median"
-SHARES = "the shares of the classes"  # given to every case as its probabilities
+BASE_RATES = "the shares of the classes"  # given to every case as its probabilities
 
 
 def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
@@ -105,8 +105,8 @@ def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
     chances = [np.tile(c / c.sum(), (n, 1)) for n, c in zip(sizes, counts)]
     return replace(
         e,
-        predictions=e.predictions | {SHARES: said},
-        probabilities=e.probabilities | {SHARES: chances},
+        predictions=e.predictions | {BASE_RATES: said},
+        probabilities=e.probabilities | {BASE_RATES: chances},
     )
 
 
@@ -121,7 +121,7 @@ def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation,
 
     chances = evaluation.probabilities.keys() == evaluation.predictions.keys()
     if not known and whole and chances and measure.name in ("log loss", "Brier score"):
-        return with_shares(evaluation, rows()), SHARES
+        return with_shares(evaluation, rows()), BASE_RATES
     if known or not whole or not is_scored_by_labels(evaluation, measure):
         return evaluation, next(iter(known), "")
     sizes = [len(test) for test in tests_of(evaluation.splits)]

@@ -75,12 +75,22 @@ OF_SETS = {  # what does it, where the rows are data sets
 )
 
 
-def refuse_unused(**options: Any) -> None:
+DEFAULTS = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-step", "confidence_level": 0.95}  # fmt: skip
+
+
+def set_by_caller(evaluation: Any, **options: Any) -> dict[str, Any]:
+    "The options of a report that are not as usual."
+    plain = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
+    usual = {k: DEFAULTS.get(k) for k in options}
+    return {k: v for k, v in plain.items() if type(v) is not type(usual[k]) or v != usual[k]}
+
+
+def refuse_unused(given: Mapping[str, Any]) -> None:
     "Refuse options that a report of data sets would not use."
     takes = "report of data sets takes measure=, higher_is_better= and confidence_level="
-    for name, value in options.items():
-        if value is not None and str(value) not in ("", "groups", "single-step", "()", "[]"):
-            fail(takes, f"{name}=", OF_SETS[name])
+    for name, instead in OF_SETS.items():
+        if name in given:
+            fail(takes, f"{name}=", instead)
 
 
 def about_line(found: Findings) -> str:
@@ -177,12 +187,9 @@ def findings_of(
     )
 
 
-USUAL = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-step", "confidence_level": 0.95}  # fmt: skip
-
-
 def typed(name: str, value: Any, imports: list[str]) -> str:
     "An argument as it is typed, with what it needs imported; its name where only the caller has the value."
-    if isinstance(value, (list, tuple)) and name in ("measure", "tests"):
+    if isinstance(value, tuple) and name in ("measure", "tests"):
         return f"[{', '.join(typed(name, v, imports) for v in value)}]"
     scorer = getattr(value, "scorer", value)
     known = scorer_name(scorer) if hasattr(scorer, "_score_func") else ""
@@ -199,17 +206,11 @@ def typed(name: str, value: Any, imports: list[str]) -> str:
     return repr(as_scalar(value)) if value is None or isinstance(value, (str, int, float)) else name
 
 
-def call_said(asked: Mapping[str, Any]) -> str:
+def call_said(given: Mapping[str, Any]) -> str:
     "The Python that makes the same report in a new session, from the evaluation in a file."
     imports = ["from evalbook import Evaluation, report"]
-    told = {
-        k: v for k, v in asked.items() if type(v) is not type(USUAL.get(k)) or v != USUAL.get(k)
-    }
-    words = [
-        "evaluation",
-        *(f"{k}={typed(k, v, imports)}" for k, v in told.items() if k != "evaluation"),
-    ]
-    call = f"report({', '.join(words)})"
+    words = (f"{k}={typed(k, v, imports)}" for k, v in given.items())
+    call = f"report({', '.join(['evaluation', *words])})"
     read = 'evaluation = Evaluation.load("run.npz")  # what evaluation.save("run.npz") wrote'
     return "\n".join([*dict.fromkeys(imports), read, call])
 

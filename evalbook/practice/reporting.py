@@ -43,6 +43,7 @@ from evalbook.practice.report_arguments import (
     omnibus_said,
     ranks,
     refuse_unused,
+    set_by_caller,
     with_groups,
 )
 from .report_cautions import keep_in_mind
@@ -326,18 +327,9 @@ def report(
     >>> print(told.answer[2])
     Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
-    given = locals().copy()
+    given = set_by_caller(**locals())
     if of_data_sets(evaluation):
-        refuse_unused(
-            against=against,
-            margin=margin,
-            cluster=cluster,
-            tests=tests,
-            adjust=adjust,
-            groups=groups,
-            by=by,
-            ledger=ledger,
-        )
+        refuse_unused(given)
         level = 1 - check_confidence(confidence_level)
         return ranks.report_of_ranks(
             evaluation, level=level, measure=measure, higher_is_better=higher_is_better

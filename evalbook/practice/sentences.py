@@ -160,14 +160,15 @@ def say_few(found: Findings, names: Sequence[str]) -> str:
     said = []
     for name in names:
         d = right[found.center].values - right[name].values
-        n = np.count_nonzero(d)
-        exact = mcnemar_counts(np.sum(d > 0), np.sum(d < 0), method="exact").pvalue
-        if n < FEW_DISCORDANT:
-            cases = count_said(int(n), "case")
-            p = min(1.0, exact * len(found.tests.pairs))
-            said.append(
-                f"Only {cases} tell {found.called} from {plain_name(name)}: the exact test gives {p_equals(p)}."
-            )
+        wins, losses = int((d > 0).sum()), int((d < 0).sum())
+        if wins + losses >= FEW_DISCORDANT:
+            continue
+        exact = mcnemar_counts(wins, losses, method="exact").pvalue
+        p = p_equals(min(1.0, exact * len(found.tests.pairs)))
+        cases = count_said(wins + losses, "case")
+        said.append(
+            f"Only {cases} tell {found.called} from {plain_name(name)}: the exact test gives {p}."
+        )
     return " ".join(said)
 
 

@@ -23,8 +23,8 @@ from evalbook.core.splits import KindName
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import (
-    LOWER,
     as_pandas,
+    direction_of,
     fail_door,
     field_of,
     is_table,
@@ -245,7 +245,7 @@ def recorded_scores(
     "Scores case by case: zeros and ones are right and wrong answers, others a measure with its direction."
     whole = np.array([*values.values()])
     if np.isin(whole, (0, 1)).all() and higher_is_better is not False:
-        if higher_is_better is None and name.lower() in LOWER:
+        if higher_is_better is None and direction_of(name) is False:
             values = {k: 1 - v for k, v in values.items()}
         ones = np.ones(whole.shape[1], int)
         known = from_predictions(
