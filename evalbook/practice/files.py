@@ -249,12 +249,6 @@ SERIES = (
     "independent cases claim too much. For forecasts take ttest_diebold_mariano of evalbook.algorithms, with horizon=."
 )
 
-# %% ../../nbs/8_practice/03_files.ipynb #5e21e5c0
-SERIES = (
-    "{!r} holds times, so the cases have an order: if successive losses resemble each other, tests and limits for "
-    "independent cases claim too much. For forecasts take ttest_diebold_mariano of evalbook.algorithms, with horizon=."
-)
-
 # %% ../../nbs/8_practice/03_files.ipynb #57evalcd
 def read_predictions(
     files: Any,
