@@ -191,14 +191,15 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
     return frame
 
 # %% ../../nbs/8_practice/03_files.ipynb #57codcd0
-def as_written(frame: pd.DataFrame) -> pd.DataFrame:
-    "A table as it stands in its file of text, every value as text; a table of any other file as it is."
+def as_written(frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+    "Columns as they stand in their file of text, every value as text; those of any other file as they are."
     how = frame.attrs
     if "separator" not in how:
-        return frame.astype(str)
+        return frame[columns].astype(str)
     mark = SEPARATORS.get(how["separator"], how["separator"])
     options: Any = {"sep": r"\s+" if mark == " " else mark, "encoding": how["encoding"]}
-    return pd.read_csv(how["path"], skipinitialspace=True, dtype=str, **options).rename(columns=str)
+    options |= {"skipinitialspace": True, "usecols": lambda c: str(c) in columns}
+    return pd.read_csv(how["path"], dtype=str, **options).rename(columns=str)[columns]
 
 
 CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
@@ -219,8 +220,10 @@ def with_codes(
         name: [c for c in f.select_dtypes("number") if c not in apart and are_labels(f[c], known)]
         for name, f in frames.items()
     }
-    written = {name: as_written(f)[labels[name]] for name, f in frames.items()}
-    if not any(w[c].str.fullmatch(CODE).any() for w in written.values() for c in w):
+    written = {name: as_written(f, labels[name]) for name, f in frames.items()}
+    if not any(
+        w[c].drop_duplicates().str.fullmatch(CODE).any() for w in written.values() for c in w
+    ):
         return frames
     return {
         name: f.assign(**{c: written[name][c].str.removesuffix(".0") for c in labels[name]})
