@@ -53,6 +53,18 @@ def test_labels_that_a_number_would_lose_stay_text(tmp_path, one, other):
     assert read_predictions(whole).classes.tolist() == [0, 1]
 
 
+@pytest.mark.parametrize("sep", [",", ";", "\t", "|", " "])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+@pytest.mark.parametrize("code", ["01", "+01", '"01"', "1e3", "1E3"])
+def test_a_code_is_seen_in_the_bytes_of_any_text_file(tmp_path, sep, encoding, code):
+    "Only such a file is read a second time, as text."
+    path = tmp_path / "f.csv"
+    lines = [sep.join(("y", "m")), *[sep.join((code, "1")), sep.join(("1", code))] * 6]
+    path.write_text("\n".join(lines), encoding=encoding)
+    run = read_predictions(path, sep=sep)
+    assert sorted(run.classes) == sorted([code.strip('"'), "1"]) and not run.scores().values.any()
+
+
 @pytest.mark.parametrize("files", [1, 2])
 def test_rows_of_training_are_left_out(tmp_path, files):
     columns = {"y": [1, 0, 1, 0, 1], "split": ["Train", "train", "train", "test", "test"]}

@@ -289,10 +289,11 @@ def index_of(*values: Any) -> Any:
 TRUTHS = ("y", "y_true", "truth", "target", "label")
 
 
-def refuse_truth(frame: Any, name: str) -> None:
-    "Refuse a table of which one column is called like the truth: it would be taken for a model."
-    truth = next((c for c in frame.columns if c in TRUTHS), None)
-    if truth is not None and "x" not in frame.columns:
+def refuse_truth(models: Any, name: str) -> None:
+    "Refuse a frame of which one column is called like the truth: it would be taken for a model."
+    columns = list(models.columns) if is_frame(models) else []
+    truth = next((c for c in columns if c in TRUTHS), None)
+    if truth is not None and "x" not in columns:
         fail(
             f"{name} needs one column a model",
             f"a column {truth!r}, which reads like the truth",

@@ -89,8 +89,7 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     "The two models of one table, frame or mapping, where the second argument is left out."
     if b is not None:
         return a, b
-    if is_frame(a):
-        refuse_truth(a, name)
+    refuse_truth(a, name)
     keys = names_in(a)
     if len(keys) != 2:
         fail(
@@ -341,8 +340,7 @@ def as_columns(
             f"{name} needs one column a model, each with its own name",
             f"columns {list(values.columns)}",
         )
-    if is_frame(values):
-        refuse_truth(values, name)
+    refuse_truth(values, name)
     columns = {str(key): values[key] for key in values}
     if len(columns) < len([*values]):
         fail(f"{name} needs models with different names", f"{list(values)}")

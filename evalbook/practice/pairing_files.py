@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import TRUTHS, fail
 from evalbook.core.labels import distinct
 from evalbook.practice.columns import (
     column_of,
@@ -232,13 +232,13 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray
     return values.to_numpy()
 
 
-TRUTHS = ("y", "y_true", "truth", "true", "target", "label", "actual", "gold")
+TRUTHS_OF_FILES = (*TRUTHS, "true", "actual", "gold")
 
 
 def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
     "The column of true values, where its name leaves no doubt."
     columns = dict.fromkeys(c for f in frames.values() for c in f)
-    found = [c for c in columns if c.lower() in TRUTHS]
+    found = [c for c in columns if c.lower() in TRUTHS_OF_FILES]
     if len(found) != 1:
         fail(
             "truth= names the column of true values",
@@ -250,7 +250,7 @@ def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
 
 def copies_truth(column: pd.Series, y: pd.Series) -> bool:
     "Whether a column is named like the true values (with or without its file's name before it) and equals them."
-    named = str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS
+    named = str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS_OF_FILES
     return named and column.astype(object).equals(y.astype(object))
 
 

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
+import numpy as np
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
@@ -60,6 +61,12 @@ def decimal_comma(frame: pd.DataFrame) -> bool:
     )
 
 
+def csv_options(mark: str, encoding: str) -> dict[str, Any]:
+    "How pandas reads the fields of a text file."
+    sep = r"\s+" if mark == " " else mark
+    return {"sep": sep, "encoding": encoding, "skipinitialspace": True}
+
+
 def read_text(
     path: Path, sep: str | None, encoding: str | None
 ) -> tuple[pd.DataFrame, dict[str, str]]:
@@ -75,11 +82,11 @@ def read_text(
     )
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
-    options: Any = {"sep": r"\s+" if mark == " " else mark, "encoding": encoding, "decimal": "."}
-    frame = pd.read_csv(BytesIO(data), skipinitialspace=True, **options)
+    options = csv_options(mark, encoding) | {"decimal": "."}
+    frame = pd.read_csv(BytesIO(data), **options)
     if mark != "," and decimal_comma(frame):
         options["decimal"] = ","
-        frame = pd.read_csv(BytesIO(data), skipinitialspace=True, **options)
+        frame = pd.read_csv(BytesIO(data), **options)
     names = {mark: name for name, mark in SEPARATORS.items()}
     how = {"separator": names.get(mark, mark), "encoding": encoding.removesuffix("-sig")}
     return frame, how | {"decimal": options["decimal"]}
@@ -196,13 +203,27 @@ def as_written(frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
     how = frame.attrs
     if "separator" not in how:
         return frame[columns].astype(str)
-    mark = SEPARATORS.get(how["separator"], how["separator"])
-    options: Any = {"sep": r"\s+" if mark == " " else mark, "encoding": how["encoding"]}
-    options |= {"skipinitialspace": True, "usecols": lambda c: str(c) in columns}
+    options = csv_options(SEPARATORS.get(how["separator"], how["separator"]), how["encoding"])
+    options["usecols"] = lambda c: str(c) in columns
     return pd.read_csv(how["path"], dtype=str, **options).rename(columns=str)[columns]
 
 
 CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
+
+
+def may_hold_codes(frame: pd.DataFrame) -> bool:
+    "Whether a code can stand in the file of a table, by its bytes: ten times as fast as reading it again."
+    how = frame.attrs
+    if "separator" not in how or how["encoding"].startswith("utf-16"):
+        return True
+    data = np.fromfile(how["path"], np.uint8)
+    digit = data - 48 < 10  # of unsigned bytes
+    before, here, after = data[:-2], data[1:-1], digit[2:]
+    zero = (here == ord("0")) & ~digit[:-2] & (before != ord("."))
+    power = ((here | 32) == ord("e")) & digit[:-2]
+    return bool(((zero | power) & after).any())
+
+
 NEARLY_ALL = 0.9
 TRAINING = frozenset(("train", "training"))
 HELD_OUT = frozenset(("test", "testing", "val", "valid", "validation", "dev", "holdout"))
@@ -214,7 +235,8 @@ def with_codes(
     "The tables, with labels as they are written where one of them is a code: 01 is not 1."
     y = next((f[truth] for f in frames.values() if truth in f), pd.Series(dtype=object))
     known = whole_again(y.dropna(), y.isna().any())
-    if not is_number(known) or guess_task(known) != "classification":
+    coded = any(map(may_hold_codes, frames.values()))
+    if not coded or not is_number(known) or guess_task(known) != "classification":
         return frames
     labels = {
         name: [c for c in f.select_dtypes("number") if c not in apart and are_labels(f[c], known)]

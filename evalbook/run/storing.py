@@ -95,7 +95,7 @@ IN_ROWS = (
     "groups",
     "weights",
     "index",
-)  # fields that the rows of a table hold
+)  # fields that the rows of a table hold, or that no table keeps
 
 
 def rest_of(evaluation: Evaluation) -> dict[str, Any]:
