@@ -17,7 +17,7 @@ from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
 from evalbook import METHODS
-from evalbook.core.splits import KINDS
+from evalbook.core.splits import KINDS, Design, Splitter
 from tests.names import public
 
 RNG = np.random.default_rng(11)
@@ -99,6 +99,22 @@ def outcome(key, kind):
 def test_there_is_a_run_of_every_kind():
     assert set(RUNS) == set(KINDS) - {"resubstitution"}
     assert all(run.design.kind == kind for kind, run in RUNS.items())
+
+
+class Windows(Splitter):
+    "A splitter of one's own that draws nothing and says no more than its kind and shape."
+
+    def declare(self, n):
+        return Design("expanding window", (4,))
+
+    def _draw(self, n, rng):
+        yield from TimeSeriesSplit(4).split(np.zeros(n))
+
+
+def test_the_order_of_a_declared_design_is_read_off_its_splits():
+    found, known = eb.evaluate(MODELS, X, Y, cv=Windows()), RUNS["expanding window"]
+    assert str(found.design) == str(known.design) == "expanding window (ordered)"
+    assert found.fingerprint == known.fingerprint
 
 
 @pytest.mark.parametrize("key", ROWS)

@@ -161,12 +161,13 @@ def recognise(
     *,
     y: Any = None,  # (n,) target, to see whether the splits are stratified
     groups: Any = None,  # (n,) group of each case
+    plan: Design | None = None,  # what their splitter declares: kind and shape
 ) -> Design:  # without a fingerprint
     "The design of any splits, read from their index sets."
     if isinstance(splits, LeaveOneOutSplits) and len(splits) == n and groups is None:
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
     grouped = keeps_groups(splits, groups) is True
-    kind, shape = kind_of(splits, n, grouped)
+    kind, shape = kind_of(splits, n, grouped) if plan is None else (plan.kind, plan.shape)
     n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes_of(splits))
     stratified = kind in SPREAD and is_stratified(splits, y)
     return Design(
