@@ -174,9 +174,6 @@ class Contingency:
         ax.grid(False)
         return ax
 
-# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b7b7c658
-#| exporti core.fourfold
-
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #ad2223d6
 def count_cells(
     a: Any,  # (..., cases) 1 right, 0 wrong; or a table of two models, or a Contingency

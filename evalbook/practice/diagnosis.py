@@ -14,7 +14,8 @@ from ..core.wording import listed
 from .findings import Findings
 from .judged_run import Judged
 from .numbers_in_text import count_said, unit_for
-from .pages import BLUE, GREY, Block, Fold, Grid, Head, Picture, Text, plain_name
+from .pages import MIDDLE, Block, Fold, Grid, Head, Picture, Text, plain_name
+from ..core.explorers import BLUE
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -175,13 +176,13 @@ def calibration(found: Findings) -> Iterator[Block]:
 
     def draw(figure: Any) -> None:
         ax = figure.add_subplot()
-        ax.plot([0, 1], [0, 1], color=GREY, lw=1)
+        ax.plot([0, 1], [0, 1], color=MIDDLE, lw=1)
         ax.plot(*points.T, "o-", color=BLUE, ms=5, lw=1)
         ax.set(
             xlabel=f"probability of {plain_name(e.classes[1])[:24]}, mean of a tenth",
             ylabel="share that came true",
         )
-        ax.grid(color=GREY, alpha=0.25, lw=0.6)
+        ax.grid(color=MIDDLE, alpha=0.25, lw=0.6)
 
     label = "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
     yield Picture(draw, (4.6, 3.2), f"Calibration: {label}")
