@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, first_bad, is_series
 from evalbook.core.read_arguments import check_once, two_of
+from evalbook.core.result_base import axes
 from evalbook.core.tables import Scores, Table, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781
@@ -154,9 +155,7 @@ class Contingency:
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
+        ax = axes(ax, figsize=(3.2, 2.6))
         ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
         for i, letter in enumerate("ABCD"):
             ax.text(

@@ -14,7 +14,7 @@ from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
-from ..core.result_base import Interval, limits_normal, limits_t
+from ..core.result_base import Interval, limits_t
 from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
@@ -57,14 +57,12 @@ def around(
     value: Any,  # its centre
     se: Any,  # its standard error
     level: float,  # confidence level
-    df: int | None = None,  # degrees of freedom of t limits; None: normal ones
+    df: float = np.inf,  # degrees of freedom of its limits; inf: normal ones
     notes: tuple[Note, ...] = (),
-    limits: Any = None,  # low and high, where they are neither
+    limits: Any = None,  # low and high, where they are others
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
-    if limits is None:
-        limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
-    low, high = limits
+    low, high = limits_t(level, value, se, df) if limits is None else limits
     notes += note_of_no_width(np.asarray(se) == 0)
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
     return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)

@@ -306,8 +306,8 @@ FOUND = 0.8  # the probability with which a difference is to be found
 def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
     judged = found.judged
-    told = {"power": FOUND, "level": 1 - found.level, "adjust_for": len(found.tests.pairs)}
-    seen = partial(smallest_difference, **told)
+    each = (1 - found.level) / len(found.tests.pairs)
+    seen = partial(smallest_difference, power=FOUND, level=each)
     if judged.route == "right and wrong":
         a, b = (judged.table("correct")[name].values for name in (found.center, other))
         if len(a) <= 20_000:  # with more, by the normal distribution below
