@@ -22,6 +22,7 @@ from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, speci
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import two_of
 from evalbook.core.tables import paired
+from evalbook.algorithms.two_algorithms import mean_and_error
 from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #2ca1a81f
@@ -111,7 +112,7 @@ def errors_of_splits(
         sets = f"one for each of the {len(x)} data sets"
         fail(f"posterior_datasets needs one size, or {sets}", f"shape {ratio.shape}")
     d = x - y
-    return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
+    return *mean_and_error(d, ratio), ()
 
 
 def errors_of_runs(

@@ -29,7 +29,7 @@ __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired'
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42kernel
 def mean_and_error(
     d: np.ndarray,  # (..., J) differences of two algorithms, one a split
-    test_to_train: float = 0.0,  # n_test / n_train, where training sets overlap; 0 in Student's own test
+    test_to_train: Any = 0.0,  # n_test / n_train, where training sets overlap; 0 in Student's own test
 ) -> tuple[np.ndarray, np.ndarray]:  # mean difference and its standard error, the two parts of t
     "Numerator and denominator of the t statistic of J differences."
     J = d.shape[-1]

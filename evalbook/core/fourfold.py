@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, first_bad, is_series
+from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, is_series
 from evalbook.core.read_arguments import check_once, two_of
 from evalbook.core.result_base import axes
+from evalbook.core.checks import refuse
 from evalbook.core.tables import Scores, Table, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781
@@ -196,12 +197,8 @@ def count_cells(
     for side, v in (("a", a), ("b", b)):
         right.append(v == 1)
         if np.count_nonzero(v) != np.count_nonzero(right[-1]):  # as only a one may differ from zero
-            bad = (v != 0) & (v != 1)
-            fail(
-                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
-                f"{v[bad][0]:g} at index {first_bad(bad)}",
-                CURE,
-            )
+            needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
+            refuse((v != 0) & (v != 1), v, needed, CURE)
     axis = None if a.ndim == 1 else -1  # without an axis is faster
     right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in (*right, right[0] & right[1]))
     return Contingency(

@@ -9,17 +9,11 @@ from typing import Any, Callable
 
 import numpy as np
 
-from evalbook.core.checks import (
-    as_numbers,
-    check_choice,
-    check_confidence,
-    fail,
-    first_bad,
-    special,
-)
+from ..core.checks import as_numbers, check_choice, check_confidence, fail, special
 from ..core.groups import as_clusters
 from ..core.read_arguments import Taken
 from ..core.result_base import Interval
+from ..core.checks import refuse
 from .one_test_set import cases_of, mean_called, which_models
 
 # %% auto #0
@@ -85,13 +79,9 @@ def as_unit(
     if ends.shape != (2,) or ends[0] >= ends[1]:
         fail("interval_bounded needs bounds=(least, largest) of finite numbers", f"{bounds}")
     low, high = ends.tolist()
+    needed = f"interval_bounded needs losses between {low:g} and {high:g}"
     outside = (taken.x < low) | (taken.x > high)
-    if outside.any():
-        fail(
-            f"interval_bounded needs losses between {low:g} and {high:g}",
-            f"{taken.x[outside][0]:g} at index {first_bad(outside)}",
-            "Give the range that the loss can have.",
-        )
+    refuse(outside, taken.x, needed, "Give the range that the loss can have.")
     return (taken.x - low) / (high - low), low, high
 
 

@@ -19,6 +19,8 @@ from ..core.read_arguments import check_once, two_of
 from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
+from functools import partial
+from ..models.difference_intervals import halved
 from evalbook.laboratory.plans import (
     Plan,
     as_asked,
@@ -46,6 +48,11 @@ def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
     return float(np.logaddexp.reduce(logs) - np.log(len(BETS)))
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #a7e39522
+def is_kept(d: np.ndarray, count: np.ndarray, threshold: float, delta: float) -> bool:
+    "Whether the players have not yet refuted a mean of delta."
+    return log_wealth(d, count, float(delta)) < threshold
+
+
 def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
     "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
     below = -1 + 1e-9
@@ -54,12 +61,8 @@ def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarr
         values, count = np.unique(d[:m], return_counts=True)
         above = float(d[:m].mean())
         if below < above and log_wealth(values, count, below) >= threshold:
-            while above - below > 1e-10:
-                middle = (below + above) / 2
-                if log_wealth(values, count, middle) >= threshold:
-                    below = middle
-                else:
-                    above = middle
+            kept = partial(is_kept, values, count, threshold)
+            below = float(halved(kept, below, above))
         limits.append(below if below > -1 + 1e-9 else -1.0)
     return np.array(limits)
 

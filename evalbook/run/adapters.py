@@ -23,6 +23,7 @@ from evalbook.core.splits import Design, KindName, Splits
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary, is_table
+from evalbook.core.checks import one_column
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #d86c7ed6
@@ -153,7 +154,7 @@ def fractions_of(values: Any) -> np.ndarray | None:
     array = np.asarray(values)
     if array.dtype.kind != "f" or not array.size or array.ndim > 2:
         return None
-    array = array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
+    array = one_column(array)
     inside = array.min() >= 0 and array.max() <= 1  # false for nan
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
 
