@@ -59,7 +59,7 @@ def student(
         name,
         mean,
         se,
-        Null("t", (taken.x.shape[-1] - 1,)),
+        Null("t", (taken.n - 1,)),
         alternative,
         about,
         first=notes,
@@ -165,7 +165,7 @@ def ttest_corrected(
     ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
-    J = taken.x.shape[-1]
+    J = taken.n
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "ttest_corrected")
     return student("t test, corrected", taken, alternative, n_2 / n_1, CORRECTED, ragged, n_1)
 

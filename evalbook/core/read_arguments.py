@@ -45,6 +45,11 @@ class Taken(NamedTuple):
     known: bool = True  # whether a table knows its measure; of plain numbers nobody does
 
     @property
+    def n(self) -> int:
+        "How many splits or cases there are."
+        return self.x.shape[-1]
+
+    @property
     def of_batch(self) -> dict[str, Any]:
         "What a result prints of single models: their names where there are several, and the measure where they have any."
         several = len(self.names) > 1 and self.x.shape[:1] == (len(self.names),)

@@ -121,7 +121,7 @@ def interval_naive_t(
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
-    J = taken.x.shape[-1]
+    J = taken.n
     value, se = mean_and_spread(taken.x, size=size_of(taken))
     independent = taken.design.overlap == "nothing" and J > 1
     estimand = f"expected {score_words(taken)} over training sets of one split's size"
@@ -170,7 +170,7 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
     value = taken.x.mean(-1)
-    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.x.shape[-1])
+    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.n)
     return around(
         "naive Wald",
         "none: meant for the expected error, not valid for it",
@@ -237,7 +237,7 @@ def interval_corrected(
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_corrected")
-    J = taken.x.shape[-1]
+    J = taken.n
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "interval_corrected")
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     estimand = f"expected {score_words(taken)} of a learner trained on {said_cases(n_1)}"

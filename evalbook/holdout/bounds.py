@@ -96,7 +96,7 @@ def one_test_set(
             "cases of several splits",
             "For cross-validation use interval_error; no tail bound holds for pooled folds.",
         )
-    if as_clusters("groups", taken.x.shape[-1], "interval_bounded", losses) is not None:
+    if as_clusters("groups", taken.n, "interval_bounded", losses) is not None:
         fail(
             "interval_bounded needs independent cases",
             "cases in groups",
@@ -157,7 +157,7 @@ def interval_bounded(
     taken = cases_of(losses, "interval_bounded", 2 if method == "empirical-bernstein" else 1)
     one_test_set(losses, taken)
     x, least, most = as_unit(taken, bounds)
-    n = taken.x.shape[-1]
+    n = taken.n
     m = np.clip(x.mean(-1), 0, 1)
     v = x.var(-1, ddof=min(1, n - 1))
     low, high = BOUNDS[method]((1 - level) / (2 if alternative == "two-sided" else 1), m, v, n)

@@ -71,7 +71,7 @@ def plan_proportion(
         The accuracy that is expected; 0.5 needs the most cases.
     confidence_level : float, default 0.95
         Of the interval.
-    method : {"wilson", "clopper-pearson", "wald", "agresti-coull", "jeffreys"}, default "wilson"
+    method : str, default "wilson"
         As in interval_proportion.
     power : float, optional
         None: the mean width is as wanted; else the probability that the width is.

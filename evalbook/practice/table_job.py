@@ -45,9 +45,9 @@ from evalbook.practice.learners_by_name import (
 )
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.pages import Grid, Head, Text, bold, plain_name, seen
-from evalbook.practice.reading_tables import read_table
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
+from evalbook.practice.command_output import opened
 from evalbook.run.fitting import evaluate
 
 # %% ../../nbs/8_practice/02_command.ipynb #79abc8f3
@@ -70,7 +70,7 @@ def run_report(
         frame = bundled()
         source = "scikit-learn's breast-cancer data"
     else:
-        frame = read_table(options.data, sep=options.sep, encoding=options.encoding)
+        frame = opened(options.data, options)
         source = Path(options.data).name
     table = split_table(
         frame,
