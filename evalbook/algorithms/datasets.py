@@ -19,8 +19,8 @@ from evalbook.core.measures import Measure, as_measure, check_direction, check_r
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
 from evalbook.core.tables import Losses, Scores, Table, one_model, paired
-from evalbook.run.kinds_of_input import direction_of
 from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
+from evalbook.run.kinds_of_input import direction_of
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(

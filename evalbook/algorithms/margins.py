@@ -15,9 +15,8 @@ from typing import Any, Callable, Mapping
 import numpy as np
 
 from ..core.checks import as_scalar, check_confidence, fail
-from ..core.result_base import Interval, plain
+from ..core.result_base import Interval, axes, plain
 from ..core.results import Comparison
-from ..core.result_base import axes
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #c6856564

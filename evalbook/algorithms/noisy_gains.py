@@ -18,11 +18,11 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, mean_of_runs
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.algorithms.signed_rank_posterior import told_of
+from evalbook.algorithms.two_algorithms import mean_and_error
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import two_of
 from evalbook.core.tables import paired
-from evalbook.algorithms.two_algorithms import mean_and_error
 from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #2ca1a81f

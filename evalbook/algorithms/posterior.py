@@ -16,8 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from evalbook.core.notes import Note
-from evalbook.core.result_base import Interval, Result, plain
-from evalbook.core.result_base import axes
+from evalbook.core.result_base import Interval, Result, axes, plain
 from evalbook.core.wording import entry, estimand_said, lead_said, said_around, shown
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #9c4d741e

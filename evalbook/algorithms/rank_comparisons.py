@@ -22,9 +22,8 @@ from evalbook.algorithms.many_datasets import interval_wilcoxon
 from evalbook.core.checks import check_choice, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
-from evalbook.core.result_base import Result, plain
+from evalbook.core.result_base import Result, axes, plain
 from evalbook.core.wording import MOST, first_of, listed, said_p
-from evalbook.core.result_base import axes
 from evalbook.models.adjusting import ADJUSTMENTS, adjust_pvalues
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #910465c1

@@ -15,8 +15,7 @@ import numpy as np
 from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, runs
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail
-from evalbook.core.labels import distinct
-from evalbook.core.labels import refuse_fractions
+from evalbook.core.labels import distinct, refuse_fractions
 from evalbook.core.scoring import BINARY, CONFUSION, ratio_or
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #e25d2253

@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, is_series
+from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, is_series, refuse
 from evalbook.core.read_arguments import check_once, two_of
 from evalbook.core.result_base import axes
-from evalbook.core.checks import refuse
 from evalbook.core.tables import Scores, Table, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781

@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.checks import one_column, refuse
 from evalbook.core.checks import (
     as_numbers,
     check_array,
@@ -25,6 +24,8 @@ from evalbook.core.checks import (
     first_bad,
     is_frame,
     is_missing,
+    one_column,
+    refuse,
     without,
 )
 

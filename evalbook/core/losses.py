@@ -16,15 +16,14 @@ from typing import Any, Callable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, fail, is_frame
-from evalbook.core.checks import one_column
-from evalbook.core.labels import refuse_fractions
+from evalbook.core.checks import as_numbers, fail, is_frame, one_column
 from evalbook.core.labels import (
     as_class_index,
     as_label_pair,
     as_labels,
     as_probabilities,
     distinct,
+    refuse_fractions,
 )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #edd72a93

@@ -22,13 +22,14 @@ from evalbook.core.checks import (
     fail,
     is_frame,
     is_series,
+    one_column,
+    refuse,
     refuse_truth,
 )
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.result_base import FITTED
 from evalbook.core.splits import KINDS, Design
-from evalbook.core.checks import one_column, refuse
 from evalbook.core.tables import Losses, Table, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1

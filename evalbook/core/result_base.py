@@ -267,9 +267,7 @@ def whiskers(
     return ax
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbe24cd
-def limits_t(
-    confidence_level: float, value: Any, standard_error: Any, df: Any = np.inf
-) -> tuple:
+def limits_t(confidence_level: float, value: Any, standard_error: Any, df: Any = np.inf) -> tuple:
     "Limits value -+ t * standard error, with `df` degrees of freedom; inf: normal ones."
     t = special.stdtrit(df, (1 + confidence_level) / 2)
     return value - t * standard_error, value + t * standard_error

@@ -23,9 +23,8 @@ from ..core.tables import out_of_range
 from .generalization import mean_and_spread
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
-from ..run.evaluate_arguments import as_splits, check_data, check_estimators
+from ..run.evaluate_arguments import as_splits, check_data, check_estimators, repeated_folds
 from ..run.evaluation import Evaluation
-from ..run.evaluate_arguments import repeated_folds
 from ..run.fitting import evaluate
 
 # %% auto #0

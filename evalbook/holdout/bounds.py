@@ -9,11 +9,10 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ..core.checks import as_numbers, check_choice, check_confidence, fail, special
+from ..core.checks import as_numbers, check_choice, check_confidence, fail, refuse, special
 from ..core.groups import as_clusters
 from ..core.read_arguments import Taken
 from ..core.result_base import Interval
-from ..core.checks import refuse
 from .one_test_set import cases_of, mean_called, which_models
 
 # %% auto #0

@@ -14,12 +14,11 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_label_pair, chosen_class, distinct
+from ..core.labels import as_label_pair, chosen_class, distinct, refuse_fractions
 from ..core.notes import Note, note_where
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
 from .proportion_intervals import limits_wilson
-from ..core.labels import refuse_fractions
 from .sums_by_cluster import error_between, limits_clustered
 
 # %% auto #0

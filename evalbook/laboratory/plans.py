@@ -29,10 +29,9 @@ from evalbook.core.checks import (
 )
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import check_once, two_of
-from evalbook.core.result_base import Result, axes, plain
+from evalbook.core.result_base import Result, axes, detail_facts, plain
 from evalbook.core.tables import paired
 from evalbook.core.wording import shown
-from evalbook.core.result_base import detail_facts
 from evalbook.holdout.proportion_intervals import interval_proportion
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52piloke

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -19,8 +19,6 @@ from ..core.read_arguments import check_once, two_of
 from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
-from functools import partial
-from ..models.difference_intervals import halved
 from evalbook.laboratory.plans import (
     Plan,
     as_asked,
@@ -28,6 +26,7 @@ from evalbook.laboratory.plans import (
     from_numbers_or_pilot,
     n_and_power,
 )
+from ..models.difference_intervals import halved
 
 # %% auto #0
 __all__ = ['sequential_difference', 'plan_sequential']

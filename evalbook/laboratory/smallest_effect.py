@@ -24,8 +24,8 @@ from evalbook.core.checks import (
 )
 from evalbook.core.results import Comparison
 from evalbook.laboratory.planning import power_mcnemar, power_t
-from evalbook.models.difference_intervals import halved
 from evalbook.laboratory.plans import Plan, check_share, t_below
+from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke
 def solve_effect(power: Callable[[float], float], wanted: float, largest: float) -> float:

@@ -24,10 +24,10 @@ from evalbook.core.checks import (
     frozen,
     is_frame,
     is_missing,
+    refuse,
 )
 from evalbook.core.fourfold import Contingency
 from evalbook.models.pair_counts import PairCounts
-from evalbook.core.checks import refuse
 from evalbook.models.two_models import mcnemar_counts
 
 # %% ../../nbs/5_models/2_many_models.ipynb #41adjker

@@ -22,8 +22,7 @@ from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
 from .proportions import larger_size, still
-from .reading_two_models import as_cases, four_cells
-from .reading_two_models import refuse_labels, two_sets
+from .reading_two_models import as_cases, four_cells, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']

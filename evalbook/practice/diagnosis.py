@@ -9,13 +9,13 @@ from typing import Any, Iterator
 
 import numpy as np
 
+from ..core.explorers import BLUE
 from ..core.labels import distinct
 from ..core.wording import listed
 from .findings import Findings
 from .judged_run import Judged
 from .numbers_in_text import count_said, unit_for
 from .pages import MIDDLE, Block, Fold, Grid, Head, Picture, Text, plain_name
-from ..core.explorers import BLUE
 from ..run.evaluation import Evaluation
 
 # %% auto #0

@@ -24,7 +24,7 @@ from evalbook.core.notes import Note
 from evalbook.models.benchmarks import ttest_crossed
 from evalbook.practice.columns import column_of, large_class
 from evalbook.practice.command import as_options
-from evalbook.practice.command_output import Numbers, counted, tell, with_section
+from evalbook.practice.command_output import Numbers, counted, opened, tell, with_section
 from evalbook.practice.files import read_log, read_predictions, repeats_said
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
@@ -34,7 +34,6 @@ from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
-from evalbook.practice.command_output import opened
 from evalbook.run.kinds_of_input import LONG, direction_of, long_columns, record_fields
 
 # %% ../../nbs/8_practice/02_command.ipynb #6e6d354d
@@ -133,10 +132,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
             f"{options.by!r}, which was judged",
             "Name the predictions: --models A,B",
         )
-    frames = {
-        name: opened(name, options)
-        for name in options.predictions
-    }
+    frames = {name: opened(name, options) for name in options.predictions}
     truth = run.about["target"]
     whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])

@@ -35,8 +35,8 @@ from evalbook.practice.pages import (
     unmarked,
 )
 from evalbook.practice.verdict import score_grid, the_test, verdict_of
-from evalbook.run.journal import installed
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.journal import installed
 
 if TYPE_CHECKING:
     from evalbook.practice.reporting import Report

@@ -29,7 +29,7 @@ from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
 from evalbook.crossval.learning import growing_orders
 from evalbook.practice.columns import DataSet, careful_notes
-from evalbook.practice.command_output import Numbers, counted, tell, with_section
+from evalbook.practice.command_output import Numbers, counted, opened, tell, with_section
 from evalbook.practice.diagnosis import GAPS
 from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import family_of
@@ -47,7 +47,6 @@ from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.pages import Grid, Head, Text, bold, plain_name, seen
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
-from evalbook.practice.command_output import opened
 from evalbook.run.fitting import evaluate
 
 # %% ../../nbs/8_practice/02_command.ipynb #79abc8f3

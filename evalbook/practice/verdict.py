@@ -16,6 +16,7 @@ from typing import Any, Iterator, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
+from evalbook.core.explorers import BLUE, RED
 from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
 from evalbook.practice.judging import letters_of, run_test, tied_matrix
@@ -32,7 +33,6 @@ from evalbook.practice.pages import (
     plain_name,
     slant,
 )
-from evalbook.core.explorers import BLUE, RED
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61score001

@@ -15,7 +15,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, pd
+from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, one_column, pd
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
@@ -23,7 +23,6 @@ from evalbook.core.splits import Design, KindName, Splits
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary, is_table
-from evalbook.core.checks import one_column
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #d86c7ed6
