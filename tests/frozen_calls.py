@@ -762,7 +762,7 @@ OF_ALGORITHM_INTERVALS = {
     ),
     "naive t": lambda: eb.crossval.interval_naive_t(SCORES_A, SCORES_B),
     "naive z of losses": lambda: eb.crossval.interval_naive_wald(LOSS_A, confidence_level=0.9),
-    "sizes of the interval table": lambda: len([m for m in eb.METHODS.values() if m.adapter]),
+    "sizes of the interval table": lambda: len([m for m in eb.METHODS.values() if m.estimand]),
 }
 
 SIDES = ("two-sided", "less", "greater")

@@ -93,6 +93,20 @@ def test_the_same_seed_gives_the_same_words(table, capsys):
     assert "How good is each?" in runs[0] and runs[0] == runs[1]
 
 
+@pytest.mark.parametrize("groups", [None, np.arange(30) // 3])
+def test_the_largest_seed_deals_the_folds_that_evaluate_deals(groups):
+    from evalbook.practice.learners_by_name import design_from
+    from evalbook.run.evaluate_arguments import default_splits
+
+    y, seed = np.arange(30) % 2, 2**32 - 1
+    known = default_splits(y, "classification", groups, seed)[0]
+    found = design_from("6x5", seed, y, "classification", groups)
+    if groups is None:
+        assert repr(found) == repr(known)
+    else:
+        assert len(found) == 30 and all(map(np.array_equal, sum(found, ()), sum(known, ())))
+
+
 def test_parquet_without_its_reader_names_the_extra(tmp_path, monkeypatch, capsys):
     def missing(path):
         raise ImportError("no pyarrow")

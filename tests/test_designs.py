@@ -17,7 +17,8 @@ from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
 from evalbook import METHODS
-from evalbook.core.splits import KINDS
+from evalbook.core.splits import KINDS, Design, Splitter
+from evalbook.crossval.error_by_design import PARTS
 from tests.names import public
 
 RNG = np.random.default_rng(11)
@@ -75,7 +76,7 @@ def runs():
 
 
 RUNS = runs()
-ROWS = {k: m for k, m in METHODS.items() if m.takes in FED and not m.adapter}
+ROWS = {k: m for k, m in METHODS.items() if m.takes in FED and not m.estimand}
 
 
 def outcome(key, kind):
@@ -101,6 +102,22 @@ def test_there_is_a_run_of_every_kind():
     assert all(run.design.kind == kind for kind, run in RUNS.items())
 
 
+class Windows(Splitter):
+    "A splitter of one's own that draws nothing and says no more than its kind and shape."
+
+    def declare(self, n):
+        return Design("expanding window", (4,))
+
+    def _draw(self, n, rng):
+        yield from TimeSeriesSplit(4).split(np.zeros(n))
+
+
+def test_the_order_of_a_declared_design_is_read_off_its_splits():
+    found, known = eb.evaluate(MODELS, X, Y, cv=Windows()), RUNS["expanding window"]
+    assert str(found.design) == str(known.design) == "expanding window (ordered)"
+    assert found.fingerprint == known.fingerprint
+
+
 @pytest.mark.parametrize("key", ROWS)
 @pytest.mark.parametrize("kind", RUNS)
 def test_every_method_answers_every_design_or_says_where_to_go(key, kind):
@@ -117,7 +134,11 @@ def test_every_method_answers_every_design_or_says_where_to_go(key, kind):
         assert found.notes, f"{key} answers a {kind} design, for which it is not, without a note"
 
 
-@pytest.mark.parametrize("key", [k for k, m in METHODS.items() if m.adapter])
+def test_interval_error_knows_every_row_with_an_estimand():
+    assert list(PARTS) == [k for k, m in METHODS.items() if m.estimand]
+
+
+@pytest.mark.parametrize("key", PARTS)
 @pytest.mark.parametrize("kind", RUNS)
 def test_every_interval_of_the_error_runs_on_its_designs_alone(key, kind):
     run, method = RUNS[kind], METHODS[key]

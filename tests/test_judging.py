@@ -13,6 +13,7 @@ from sklearn.metrics import average_precision_score, f1_score
 
 import evalbook
 from evalbook import (
+    METHODS,
     Evaluation,
     adjust_pvalues,
     estimate_accuracy,
@@ -23,6 +24,7 @@ from evalbook import (
     five_by_two,
     interval_proportion,
     mcnemar,
+    mcnemar_counts,
     ttest_corrected,
     zero_one,
 )
@@ -1327,6 +1329,24 @@ def test_differences_that_never_vary_have_no_p_value():
     run = Evaluation.from_predictions(y, exact, task="regression", groups=np.arange(40) // 4)
     found = judging.pairs_of_means(Judged(run, "neg_mean_absolute_error"), [("a", "b")], 0.95)
     assert np.isnan(found[1][0]) and found[4][0] == 0
+
+
+def test_the_function_of_a_row_is_the_one_that_runs(monkeypatch):
+    y = np.arange(40) % 2
+    p = {n: np.random.default_rng(i).random(40) for i, n in enumerate("ab")}
+    run = Evaluation.from_predictions(
+        y, {n: v > 0.5 for n, v in p.items()}, {n: np.c_[1 - v, v] for n, v in p.items()}
+    )
+    row = METHODS["ztest_delong"]._replace(title="another test of two areas")
+    monkeypatch.setitem(METHODS, "another", row)
+
+    def another(truth, a, b):
+        assert (truth == y).all() and (a == p["a"]).all() and (b == p["b"]).all()
+        return mcnemar_counts(11, 1)
+
+    monkeypatch.setattr(judging, "function_of", lambda key: another)
+    found = judging.run_test("another", Judged(run, "roc_auc"), ["a", "b"]).iloc[0]
+    assert found.test == row.title and found.pvalue == mcnemar_counts(11, 1).pvalue
 
 
 def test_limits_over_splits_end_at_the_largest_difference():

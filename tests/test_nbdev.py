@@ -163,7 +163,9 @@ def test_every_numbered_equation_has_a_row():
 def test_the_first_answer_and_the_calculation_by_hand_are_open():
     "What the reader came for is never folded: the first cell that shows something, and what stands under *By hand*."
     closed = []
-    for path in (p for p in NOTEBOOKS if re.match(r"[1-6]\d_", p.name)):
+    chapters = [path for path in NOTEBOOKS if re.match(r"[1-6]_", path.parent.name)]
+    assert len(chapters) >= 29
+    for path in chapters:
         before, shown = "", False
         for cell in cells(ROOT / path):
             if cell["cell_type"] == "markdown":
@@ -176,7 +178,8 @@ def test_the_first_answer_and_the_calculation_by_hand_are_open():
             folded = "#| code-fold: true" in cell["source"]
             if "#| export" not in cell["source"] and not cell["source"].startswith("#| hide"):
                 called = set(re.findall(r"\w+", cell["source"])) & set(evalbook._owners())
-                if cell["outputs"] and called and not shown:
+                picture = 'summary: "the code of this picture"' in cell["source"]
+                if cell["outputs"] and called and not shown and not picture:
                     shown = True
                     closed += [(path.name, cell["id"], "first answer")] * folded
                 by_hand = (

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from .equivalence import *
     from .forecasts import *
     from .friedman import *
-    from .joint_scores import *
     from .many_datasets import *
     from .margins import *
     from .model_ranks import *

@@ -86,7 +86,7 @@ def assumed_ratio(
     "The ratio of test to training cases, or the odds of the correlation where that is given."
     if correlation is None:
         n_1, n_2, ragged = split_sizes(
-            taken.design, n_train, n_test, taken.x.shape[-1], "posterior_corrected"
+            taken.design, n_train, n_test, taken.n, "posterior_corrected"
         )
         return n_2 / n_1, CORRECTED, ragged
     rho = as_numbers(correlation, "posterior_corrected: correlation")

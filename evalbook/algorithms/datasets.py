@@ -20,6 +20,7 @@ from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
 from evalbook.core.tables import Losses, Scores, Table, one_model, paired
 from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
+from evalbook.run.kinds_of_input import direction_of
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -181,11 +182,6 @@ COLUMNS = {
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
     "run": {"run", "seed", "fold", "repeat", "repetition", "rep", "split", "trial", "replicate"},
     "row": {"id", "index", "unnamed: 0"},
-    "loss": {
-        *"error loss logloss nll brier mse rmse mae perplexity".split(),
-        "error rate",
-        "log loss",
-    },
 }
 
 
@@ -359,7 +355,7 @@ def as_score_table(
     if is_frame(scores) and columns == [None] * 3 and run is None:
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
-        if silent and columns_called(columns[2:], "loss"):
+        if silent and direction_of(str(columns[2])) is False:
             fail(
                 f"{name} needs to know whether higher is better",
                 f"a column that is called {columns[2]!r}",

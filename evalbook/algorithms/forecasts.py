@@ -81,7 +81,7 @@ def ttest_diebold_mariano(
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
     taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")
     d = taken.x
-    n = taken.x.shape[-1]
+    n = taken.n
     if n < 2 * h or n < 2:
         fail(f"ttest_diebold_mariano needs at least 2 h = {max(2 * h, 2)} times", n)
     variance, tapered = long_run_variance(d, h)

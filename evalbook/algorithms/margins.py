@@ -15,7 +15,7 @@ from typing import Any, Callable, Mapping
 import numpy as np
 
 from ..core.checks import as_scalar, check_confidence, fail
-from ..core.result_base import Interval, plain
+from ..core.result_base import Interval, axes, plain
 from ..core.results import Comparison
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 
@@ -202,12 +202,9 @@ def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float
     >>> print(ax.texts[0].get_text())
     equivalent
     """
-    import matplotlib.pyplot as plt
-
     if any(np.ndim(r.difference) for r in results.values()):
         fail("plot_margin needs one result a row", "a batch", "Index the data first.")
-    if ax is None:
-        ax = plt.subplots(figsize=(6.4, 0.8 + 0.38 * len(results)))[1]
+    ax = axes(ax, figsize=(6.4, 0.8 + 0.38 * len(results)))
     ends = [v for r in results.values() for v in (*r.interval(1 - level), *r.margin)]
     reach = 1.15 * np.abs(ends, where=np.isfinite(ends), out=np.zeros(len(ends))).max()
     for y, result in enumerate(results.values()):

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, mean_of_runs
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.algorithms.signed_rank_posterior import told_of
+from evalbook.algorithms.two_algorithms import mean_and_error
 from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import two_of
@@ -111,7 +112,7 @@ def errors_of_splits(
         sets = f"one for each of the {len(x)} data sets"
         fail(f"posterior_datasets needs one size, or {sets}", f"shape {ratio.shape}")
     d = x - y
-    return d.mean(1), np.sqrt((1 / d.shape[1] + ratio) * d.var(1, ddof=1)), ()
+    return *mean_and_error(d, ratio), ()
 
 
 def errors_of_runs(

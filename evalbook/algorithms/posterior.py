@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, check_confidence, fail
 from evalbook.core.notes import Note
-from evalbook.core.result_base import Interval, Result, plain
+from evalbook.core.result_base import Interval, Result, axes, plain
 from evalbook.core.wording import entry, estimand_said, lead_said, said_around, shown
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #9c4d741e
@@ -234,8 +234,6 @@ def draw_posterior(
     ax: Any = None,  # matplotlib axes; None makes new ones
 ) -> Any:  # the axes
     "Draw the density of one posterior and shade a worse, equivalent, a better."
-    import matplotlib.pyplot as plt
-
     low, high = (np.asarray(posterior.law.quantile(q)) for q in (0.0005, 0.9995))
     if low.ndim or not low < high:
         fail(
@@ -243,8 +241,7 @@ def draw_posterior(
             f"limits {shown(low)} and {shown(high)}",
             "Call the function with one pair of arrays; where nothing varies there is nothing to draw.",
         )
-    if ax is None:
-        ax = plt.subplots()[1]
+    ax = axes(ax)
     left, right = posterior.rope
     edges = [min(low, 1.3 * left), left, right, max(high, 1.3 * right)]
     worse, same, better = posterior.probabilities

@@ -22,7 +22,7 @@ from evalbook.algorithms.many_datasets import interval_wilcoxon
 from evalbook.core.checks import check_choice, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
-from evalbook.core.result_base import Result, plain
+from evalbook.core.result_base import Result, axes, plain
 from evalbook.core.wording import MOST, first_of, listed, said_p
 from evalbook.models.adjusting import ADJUSTMENTS, adjust_pvalues
 
@@ -293,12 +293,9 @@ def draw_ranks(
     level: float = 0.05,  # significance level of the bars
 ) -> Any:  # the axes
     "Average ranks on a line, the best at the left, and a bar over algorithms that were not found different."
-    import matplotlib.pyplot as plt
-
     names, ranks = result._ordered()
     k = len(names)
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 1.2 + 0.32 * k))[1]
+    ax = axes(ax, figsize=(5.6, 1.2 + 0.32 * k))
     runs, meaning = joined(result, level)
     for place, r in enumerate(ranks):
         ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)

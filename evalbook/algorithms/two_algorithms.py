@@ -21,7 +21,7 @@ from evalbook.core.read_arguments import (
     split_sizes,
 )
 from ..core.results import Comparison
-from ..models.proportions import over_error
+from ..models.proportions import NOISE, over_error, tested, without_noise
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired']
@@ -29,7 +29,7 @@ __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired'
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #42kernel
 def mean_and_error(
     d: np.ndarray,  # (..., J) differences of two algorithms, one a split
-    test_to_train: float = 0.0,  # n_test / n_train, where training sets overlap; 0 in Student's own test
+    test_to_train: Any = 0.0,  # n_test / n_train, where training sets overlap; 0 in Student's own test
 ) -> tuple[np.ndarray, np.ndarray]:  # mean difference and its standard error, the two parts of t
     "Numerator and denominator of the t statistic of J differences."
     J = d.shape[-1]
@@ -37,8 +37,6 @@ def mean_and_error(
     return d.mean(-1), np.sqrt((1 / J + test_to_train) * s2)
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #9c44609b
-# how far two equal differences may lie apart through rounding alone, as a share of the largest score
-ROUNDING = 8 * np.finfo(float).eps
 HALVES = "Read as 5 tests of 2 splits each, because the shape is (5, 2). Five rounds of two halves: ttest_5x2cv(a, b)."
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #986f8d0c
@@ -52,32 +50,20 @@ def student(
     n_train: float | None = None,  # cases of a training set, where that was told
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over its standard error, with the degenerate cases."
-    d = taken.x
-    mean, se = mean_and_error(d, test_to_train)
-    slack = ROUNDING * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
-    mean = np.where(np.abs(mean) <= slack, 0.0, mean)
-    flat = np.ptp(d, axis=-1) <= slack
-    se = np.where(flat, 0.0, se)
-    same = np.abs(d).max(-1) <= slack
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
+    mean, se = without_noise(taken, *mean_and_error(taken.x, test_to_train))
     about, notes = said_of_splits(taken.design, fine, taken.names, n_train)
     notes += more
     if taken.design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
         notes += (Note("assumed", HALVES),)
-    if (same | flat).any():
-        notes += notes_where(identical=same, zero_variance=flat & ~same)
-    measure = taken.measure if taken.known else None
-    return Comparison(
+    return tested(
         name,
-        t,
-        Null("t", (d.shape[-1] - 1,)),
-        alternative,
         mean,
         se,
+        Null("t", (taken.n - 1,)),
+        alternative,
         about,
-        notes,
-        measure=measure,
+        first=notes,
+        measure=taken.measure if taken.known else None,
         names=taken.names,
     )
 
@@ -179,7 +165,7 @@ def ttest_corrected(
     ...
     """
     taken = as_pair(a, b, takes="scores", name="ttest_corrected")
-    J = taken.x.shape[-1]
+    J = taken.n
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "ttest_corrected")
     return student("t test, corrected", taken, alternative, n_2 / n_1, CORRECTED, ragged, n_1)
 
@@ -321,7 +307,7 @@ def ttest_unpaired(
         )
     k = x.shape[-1]
     j = y.shape[-1]
-    slack = ROUNDING * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
+    slack = NOISE * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
     v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
     if method == "pooled":
         v_x = v_y = pooled_variance(v_x, v_y, k, j)

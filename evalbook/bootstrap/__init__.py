@@ -3,16 +3,11 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .distributions import *
     from .error import *
     from .intervals import *
     from .limits import *
-    from .metrics_of_counts import *
     from .optimism_bootstrap import *
     from .out_of_bag import *
-    from .resamples import *
-    from .sign_flips import *
-    from .sums import *
 else:
     from evalbook import _part
 

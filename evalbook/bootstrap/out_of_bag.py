@@ -21,7 +21,7 @@ from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure  # noqa: F401 - the signature of OutOfBag
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.read_arguments import has_families
-from evalbook.core.result_base import limits_normal
+from evalbook.core.result_base import limits_t
 from evalbook.core.results import Estimate
 from evalbook.core.splits import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.tables import Losses
@@ -252,7 +252,7 @@ def normal_estimate(
     parts = {k: as_scalar(v) for k, v in details.items()}
     limits = None
     if error is not None:
-        limits = partial(limits_normal, value=value, standard_error=error)
+        limits = partial(limits_t, value=value, standard_error=error)
         low, high = limits(0.95)
         notes += range_notes(low, high, oob)
     return Estimate(title, value, error, limits, ESTIMAND, notes=notes, details=parts)

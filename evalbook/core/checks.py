@@ -115,6 +115,22 @@ def first_bad(
     return where[0] if len(where) == 1 else where
 
 
+def refuse(
+    bad: np.ndarray,  # booleans, True where something is wrong
+    values: np.ndarray,  # numbers of the same shape
+    needed: str,  # what the caller should have given, with the function's name
+    instead: str = "",  # one sentence: where to go from here
+) -> None:  # or an error
+    "Refuse numbers where a condition holds, and name the first of them."
+    if bad.any():
+        fail(needed, f"{values[bad][0]:g} at index {first_bad(bad)}", instead)
+
+
+def one_column(array: np.ndarray) -> np.ndarray:
+    "A table of one column as a flat array; any other array as it is."
+    return array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
+
+
 FARTHEST = 1e35  # in size; eighth powers (a variance of variances, squared) of larger numbers overflow, those of smaller ones than 1 / FARTHEST vanish
 
 
@@ -227,12 +243,8 @@ def as_counts(
         return np.asarray(values, np.int64)[()]
     numbers = as_numbers(values, name)
     bad = (numbers < 0) | (numbers != np.floor(numbers)) | (numbers >= 2.0**53)
-    if bad.any():
-        fail(
-            f"{name} needs counts of cases: whole numbers from 0 to 2**53",
-            f"{numbers[bad][0]:g} at index {first_bad(bad)}",
-            "A proportion times the number of cases is a count.",
-        )
+    needed = f"{name} needs counts of cases: whole numbers from 0 to 2**53"
+    refuse(bad, numbers, needed, "A proportion times the number of cases is a count.")
     return numbers.astype(np.int64)
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #6b59c913

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, first_bad, is_series
+from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, is_series, refuse
 from evalbook.core.read_arguments import check_once, two_of
+from evalbook.core.result_base import axes
 from evalbook.core.tables import Scores, Table, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781
@@ -154,9 +155,7 @@ class Contingency:
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."
-        import matplotlib.pyplot as plt
-
-        ax = plt.subplots(figsize=(3.2, 2.6))[1] if ax is None else ax
+        ax = axes(ax, figsize=(3.2, 2.6))
         ax.imshow([[0, 1], [1, 0]], cmap="Blues", vmin=0, vmax=3)
         for i, letter in enumerate("ABCD"):
             ax.text(
@@ -173,9 +172,6 @@ class Contingency:
         ax.tick_params(length=0)
         ax.grid(False)
         return ax
-
-# %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b7b7c658
-#| exporti core.fourfold
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #ad2223d6
 def count_cells(
@@ -200,12 +196,8 @@ def count_cells(
     for side, v in (("a", a), ("b", b)):
         right.append(v == 1)
         if np.count_nonzero(v) != np.count_nonzero(right[-1]):  # as only a one may differ from zero
-            bad = (v != 0) & (v != 1)
-            fail(
-                f"{name} needs correctness, 1 right and 0 wrong, in argument {side}",
-                f"{v[bad][0]:g} at index {first_bad(bad)}",
-                CURE,
-            )
+            needed = f"{name} needs correctness, 1 right and 0 wrong, in argument {side}"
+            refuse((v != 0) & (v != 1), v, needed, CURE)
     axis = None if a.ndim == 1 else -1  # without an axis is faster
     right_a, right_b, both = (np.count_nonzero(v, axis=axis) for v in (*right, right[0] & right[1]))
     return Contingency(

@@ -24,6 +24,8 @@ from evalbook.core.checks import (
     first_bad,
     is_frame,
     is_missing,
+    one_column,
+    refuse,
     without,
 )
 
@@ -34,8 +36,7 @@ def as_labels(
 ) -> np.ndarray:  # (n,) labels of one kind
     "A flat array of labels of one kind, or an error that names the argument and the first bad index."
     check_array(values, name, "labels")
-    array = np.asarray(values)
-    array = array.ravel() if array.ndim == 2 and array.shape[1] == 1 else array
+    array = one_column(np.asarray(values))
     if array.ndim != 1 or not len(array):
         one = f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first'])."
         fail(
@@ -70,6 +71,12 @@ def chosen_class(
         return positive
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
     return here[1] if len(here) == 2 else None
+
+
+def refuse_fractions(labels: np.ndarray, needed: str, instead: str) -> None:
+    "Refuse numbers between whole ones, which are no labels of classes."
+    if labels.dtype.kind == "f":
+        refuse(labels != np.floor(labels), labels, needed, instead)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
 LABEL_TYPES = dict.fromkeys("biuf", "number") | {
@@ -185,13 +192,8 @@ def as_probabilities(
     c = as_class_index(true, classes, 1 if p.ndim == 1 else p.shape[1])
     kind = np.asarray(y_prob).dtype
     near = np.sqrt(np.finfo(kind if kind.kind == "f" else float).eps)
-    outside = (p < 0) | (p > 1)
-    if outside.any():
-        fail(
-            "y_prob needs probabilities between 0 and 1",
-            f"{p[outside][0]:g} at index {first_bad(outside)}",
-            "Scores of a decision function are no probabilities.",
-        )
+    needed = "y_prob needs probabilities between 0 and 1"
+    refuse((p < 0) | (p > 1), p, needed, "Scores of a decision function are no probabilities.")
     p = np.column_stack([1 - p, p]) if p.ndim == 1 else p
     off = np.abs(p.sum(1) - 1) > near
     if off.any():

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'cost', 'least_cost', 'decision_cost']
+__all__ = ['NO_LABELS', 'zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'cost', 'least_cost', 'decision_cost']
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #c9f00c3f
 import warnings
@@ -16,16 +16,23 @@ from typing import Any, Callable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, fail, first_bad, is_frame
+from evalbook.core.checks import as_numbers, fail, is_frame, one_column
 from evalbook.core.labels import (
     as_class_index,
     as_label_pair,
     as_labels,
     as_probabilities,
     distinct,
+    refuse_fractions,
 )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #edd72a93
+NO_LABELS = (
+    "Of probabilities take labels, as in np.round(p).astype(int); from_predictions takes both, with probabilities=; "
+    "for numbers use another loss, as in measure='mae'."
+)
+
+
 def _class_pair(
     y_true: Any,  # (n,) true labels
     y_pred: Any,  # (n,) predicted labels
@@ -33,14 +40,7 @@ def _class_pair(
     "Two arrays of class labels; fractions among them raise ValueError."
     pair = as_label_pair(y_true, y_pred)
     for name, labels in zip(("y_true", "y_pred"), pair):
-        if labels.dtype.kind == "f" and (labels != np.floor(labels)).any():
-            bad = first_bad(labels != np.floor(labels))
-            fail(
-                f"zero_one needs class labels, {name}",
-                f"{labels[bad]} at index {bad}",
-                "Of probabilities take labels, as in np.round(p).astype(int); from_predictions takes both, with probabilities=; "
-                "for numbers use another loss, as in measure='mae'.",
-            )
+        refuse_fractions(labels, f"zero_one needs class labels, {name}", NO_LABELS)
     return pair
 
 
@@ -125,10 +125,8 @@ def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #62f1d16a
 def _number_pair(y_true: Any, y_pred: Any, name: str) -> tuple[np.ndarray, np.ndarray]:
     "Two flat arrays of finite numbers of one length."
-    true, pred = (
-        v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v
-        for v in (as_numbers(y_true, "y_true"), as_numbers(y_pred, "y_pred"))
-    )
+    true = one_column(as_numbers(y_true, "y_true"))
+    pred = one_column(as_numbers(y_pred, "y_pred"))
     if true.shape != pred.shape or true.ndim != 1:
         fail(f"{name} needs one prediction a case", f"shapes {true.shape} and {pred.shape}")
     return true, pred

@@ -34,11 +34,6 @@ class Method(NamedTuple):
     fits: str = ""  # of each algorithm, in the letters of chapter 3.2
     questions: tuple[int, ...] = ()  # Dietterich's questions (1998, section 1) that it answers
 
-    @property
-    def adapter(self) -> str:
-        "The function of crossval.error_by_design that feeds an interval from an Evaluation; '' for other methods."
-        return f"error_{self.function.partition('_')[2]}" if self.estimand else ""
-
 
 _TAKES = (
     "correct",  # 1 for right and 0 for wrong, case by case, or a Contingency

@@ -20,9 +20,10 @@ from evalbook.core.checks import (
     as_sizes,
     check_index,
     fail,
-    first_bad,
     is_frame,
     is_series,
+    one_column,
+    refuse,
     refuse_truth,
 )
 from evalbook.core.measures import Measure
@@ -43,6 +44,11 @@ class Taken(NamedTuple):
     notes: tuple[Note, ...]
     names: tuple[str, ...] = ()  # of the models, as a result prints them
     known: bool = True  # whether a table knows its measure; of plain numbers nobody does
+
+    @property
+    def n(self) -> int:
+        "How many splits or cases there are."
+        return self.x.shape[-1]
 
     @property
     def of_batch(self) -> dict[str, Any]:
@@ -363,8 +369,7 @@ def collected(
         values = dict(zip(values.names, values.values)) if values.names else values.values
     if isinstance(values, Mapping) or is_frame(values):
         columns = as_columns(values, name)
-        rows: Any = [convert(v, f"{name}: model {k!r}") for k, v in columns.items()]
-        rows = [v.ravel() if v.ndim == 2 and v.shape[1] == 1 else v for v in rows]
+        rows: Any = [one_column(convert(v, f"{name}: model {k!r}")) for k, v in columns.items()]
         shapes = [v.shape for v in rows]
         if len(set(shapes)) > 1:
             fail(f"{name} needs arrays of one shape", shapes)
@@ -426,12 +431,9 @@ def as_zero_one(
         return right
     array = as_numbers(array, name)
     if strict:
-        bad = first_bad((array != 0) & (array != 1))
-        fail(
-            f"{name} needs zeros and ones, 1 where the model is right",
-            f"{array[bad]:g} at index {bad}",
-            "Make them with np.equal(y_true, y_pred).",
-        )
+        needed = f"{name} needs zeros and ones, 1 where the model is right"
+        bad = (array != 0) & (array != 1)
+        refuse(bad, array, needed, "Make them with np.equal(y_true, y_pred).")
     return array
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b40c70e7

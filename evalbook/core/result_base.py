@@ -252,10 +252,7 @@ def whiskers(
     said: Sequence[str] = (),  # what stands at the right of each row
 ) -> Any:  # the axes
     "A forest plot: one dot and one whisker a row."
-    import matplotlib.pyplot as plt
-
-    if ax is None:
-        _, ax = plt.subplots(figsize=(5.6, 0.7 + 0.35 * len(rows)))
+    ax = axes(ax, figsize=(5.6, 0.7 + 0.35 * len(rows)))
     for y, (value, low, high) in enumerate(rows.values()):
         ax.plot([low, high], [y, y], color="0.35", lw=1.6, solid_capstyle="butt")
         if value is not None:
@@ -270,16 +267,10 @@ def whiskers(
     return ax
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #7bbe24cd
-def limits_t(confidence_level: float, value: Any, standard_error: Any, df: Any) -> tuple:
-    "Limits value -+ t * standard error, with `df` degrees of freedom."
+def limits_t(confidence_level: float, value: Any, standard_error: Any, df: Any = np.inf) -> tuple:
+    "Limits value -+ t * standard error, with `df` degrees of freedom; inf: normal ones."
     t = special.stdtrit(df, (1 + confidence_level) / 2)
     return value - t * standard_error, value + t * standard_error
-
-
-def limits_normal(confidence_level: float, value: Any, standard_error: Any) -> tuple:
-    "Limits value -+ z * standard error."
-    z = special.ndtri((1 + confidence_level) / 2)
-    return value - z * standard_error, value + z * standard_error
 
 
 def limits_percentile(confidence_level: float, draws: np.ndarray) -> tuple:
@@ -293,15 +284,13 @@ def draw_null(
     ax: Any,  # matplotlib axes; None makes new ones
 ) -> Any:  # the axes
     "Draw a test's null distribution, shade the tail that its p-value measures and mark the statistic."
-    import matplotlib.pyplot as plt
-
     if np.ndim(comparison.statistic) or not np.isfinite(comparison.statistic):
         fail(
             "a picture of the null needs one finite statistic",
             shown(comparison.statistic),
             "Index the batch first.",
         )
-    ax = plt.subplots()[1] if ax is None else ax
+    ax = axes(ax)
     t = comparison.statistic
     null = comparison.null
     if null.family in ("empirical", "finite"):

@@ -196,8 +196,8 @@ class Design:
 class Splitter:
     "What our splitters of independent cases have in common: the methods that scikit-learn asks for, and a design that is known beforehand."
 
-    _least: Mapping[str, int]  # of its whole numbers, the smallest
-    random_state: Any
+    _least: Mapping[str, int] = {}  # of its whole numbers, the smallest
+    random_state: Any = None
 
     def __post_init__(self) -> None:
         for name, least in self._least.items():

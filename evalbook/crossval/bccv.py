@@ -176,7 +176,6 @@ def interval_bccv(
         centre,
         rounds.std(ddof=1),
         level,
-        None,
-        notes,
-        limits,
+        notes=notes,
+        limits=limits,
     )

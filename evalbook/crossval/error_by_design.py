@@ -14,14 +14,9 @@ from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
-from evalbook.bootstrap.error import (
-    estimate_632plus,
-    inputs_632,
-    interval_location_shifted,
-    interval_two_stage,
-)
+from evalbook.bootstrap.error import inputs_632
 from evalbook.bootstrap.optimism_bootstrap import mix_632plus, no_information_rate
-from evalbook.bootstrap.out_of_bag import estimate_oob, losses_oob, mean_losses, training_counts
+from evalbook.bootstrap.out_of_bag import losses_oob, mean_losses, training_counts
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.groups import means_by
 from evalbook.core.losses import zero_one
@@ -33,12 +28,6 @@ from evalbook.core.result_base import Interval
 from evalbook.core.splits import Design
 from evalbook.core.splitters_for_intervals import fold_pairs_of
 from evalbook.core.tables import Losses, Scores, out_of_range
-from evalbook.crossval.generalization import (
-    interval_corrected,
-    interval_naive_t,
-    interval_naive_wald,
-    interval_nested_cv,
-)
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.tables_of_a_run import answers_of, pointwise
 
@@ -148,93 +137,74 @@ class ErrorOf(NamedTuple):
         h = self.losses
         return means_by(h.values, h.split)[0]
 
-
-def error_corrected(of: ErrorOf, **options: Any) -> Interval:
-    e = of.evaluation
-    return interval_corrected(
-        Scores(
-            of.means,
-            design=Design("unknown", n_train=e.n_train, n_test=e.n_test, ordered=e.design.ordered),
-        ),
-        **options,
-    )
-
-
-def error_5x2cv(of: ErrorOf, **options: Any) -> Interval:
-    return function_of("5x2cv t")(of.means.reshape(5, 2), **options)
-
-
-def error_conservative_z(of: ErrorOf, **options: Any) -> Interval:
-    blocks, J = of.evaluation.design.shape
-    means = of.means.reshape(blocks, J)
-    return function_of("conservative z")(means[0], means[1:].reshape(-1, 2, J), **options)
-
-
-def error_nested_cv(of: ErrorOf, **options: Any) -> Interval:
+# %% ../../nbs/3_crossval/2_generalization.ipynb #b85999cf
+def nested_parts(of: ErrorOf) -> tuple:
+    "Losses of single folds and of pairs of folds, and the folds."
     folds = np.asarray(fold_pairs_of(of.evaluation.splits, len(of.evaluation.y)))
-    return interval_nested_cv(*nested_arrays(of.losses, folds), folds, **options)
+    return *nested_arrays(of.losses, folds), folds
 
 
-def error_cv_clt(of: ErrorOf, **options: Any) -> Interval:
-    return function_of("CV CLT")(of.losses, **options)
+def half_parts(of: ErrorOf) -> tuple:
+    "The mean losses of the splits of all cases, and of the splits of each half."
+    means = of.means.reshape(of.evaluation.design.shape)
+    return means[0], means[1:].reshape(-1, 2, means.shape[1])
 
 
-def error_austern_zhou(of: ErrorOf, **options: Any) -> Interval:
+def replaced_parts(of: ErrorOf) -> tuple:
+    "The cross-validated losses of all cases, of one half, and of that half with each case replaced."
     h = of.losses
     means = means_by(h.values, h.split // of.evaluation.design.shape[1])[0]
-    return function_of("Austern-Zhou")(means[0], means[1], means[2:], **options)
+    return means[0], means[1], means[2:]
 
 
-def error_location_shifted(of: ErrorOf, **options: Any) -> Interval:
-    anything = (-np.inf, np.inf)  # interval_error knows the range
-    parts = shifted_parts(of)
-    return interval_location_shifted(*parts, bounds=anything, **options)
-
-
-def error_naive_t(of: ErrorOf, **options: Any) -> Interval:
-    means = of.means
-    return interval_naive_t(
-        Scores(means, design=replace(of.evaluation.design, shape=(len(means),))), **options
-    )
-
-
-def error_naive_wald(of: ErrorOf, **options: Any) -> Interval:
-    return interval_naive_wald(of.losses.values, **options)
-
-# %% ../../nbs/3_crossval/2_generalization.ipynb #b85999cf
-def error_two_stage(of: ErrorOf, **options: Any) -> Interval:
+def two_stage_errors(of: ErrorOf) -> np.ndarray:
+    "The .632+ error, or the difference of two, of every bootstrap sample of the data."
     errors = second_stage(of._replace(b=None))
+    return errors if of.b is None else errors - second_stage(of._replace(a=of.b, b=None))
+
+
+def oob_difference(of: ErrorOf) -> Losses:
+    "The out-of-bag losses, or the differences of two."
+    oob = losses_oob(of.evaluation, of.a, loss=of.loss)
+    if of.b is None:
+        return oob
+    other = losses_oob(of.evaluation, of.b, loss=of.loss)
+    return replace(oob, values=oob.values - other.values, measure=Measure("difference", False))
+
+
+def parts_632(of: ErrorOf) -> tuple:
+    "What the .632+ estimate takes; a difference of two is refused."
     if of.b is not None:
-        errors = errors - second_stage(of._replace(a=of.b, b=None))
-    return interval_two_stage(errors, **options)
-
-
-def error_oob(
-    of: ErrorOf, confidence_level: float, standard_error: str = "bias-corrected"
-) -> Interval:
-    e, a, b, loss = of
-    oob = losses_oob(e, a, loss=loss)
-    if b is not None:
-        oob = replace(
-            oob,
-            values=oob.values - losses_oob(e, b, loss=loss).values,
-            measure=Measure("difference", False),
-        )
-    return estimate_oob(oob, method=standard_error).interval(confidence_level)
-
-
-def error_632plus(
-    of: ErrorOf, confidence_level: float, standard_error: str = "bias-corrected"
-) -> Interval:
-    e, a, b, loss = of
-    if b is not None:
         fail(
             "the .632+ interval needs one algorithm",
-            f"the difference of {a!r} and {b!r}",
+            f"the difference of {of.a!r} and {of.b!r}",
             "Use method='out-of-bag' for a difference.",
         )
-    found = estimate_632plus(*inputs_632(e, a, loss=loss), method=standard_error)
-    return found.interval(confidence_level)
+    return inputs_632(of.evaluation, of.a, loss=of.loss)
+
+
+def split_means(of: ErrorOf, kind: Any) -> Scores:
+    "The mean losses of the splits, as scores of a kind of design."
+    e = of.evaluation
+    sizes = {"n_train": e.n_train, "n_test": e.n_test, "ordered": e.design.ordered}
+    return Scores(of.means, design=Design(kind, (len(e.splits),), **sizes))
+
+
+# What the function of an interval takes: one line for each row of METHODS with an estimand.
+PARTS: dict[str, Callable[[ErrorOf], tuple]] = {
+    "corrected t": lambda of: (split_means(of, "unknown"),),
+    "nested CV": nested_parts,
+    "conservative z": half_parts,
+    "CV CLT": lambda of: (of.losses,),
+    "5x2cv t": lambda of: (of.means.reshape(5, 2),),
+    "Austern-Zhou": replaced_parts,
+    "out-of-bag": lambda of: (oob_difference(of),),
+    ".632+": parts_632,
+    "location-shifted": shifted_parts,
+    "two-stage": lambda of: (two_stage_errors(of),),
+    "naive t": lambda of: (split_means(of, of.evaluation.design.kind),),
+    "naive Wald": lambda of: (of.losses.values,),
+}
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #fddd1788
 def interval_error(
@@ -297,7 +267,7 @@ def interval_error(
     about: expected error of a learner trained on 512.1 cases
     """
     level = check_confidence(confidence_level)
-    row = METHODS[check_choice(method, tuple(k for k, m in METHODS.items() if m.adapter), "method")]
+    row = METHODS[check_choice(method, tuple(PARTS), "method")]
     for name in (a,) if b is None else (a, b):
         check_choice(name, evaluation.names, "a model's name")
     if evaluation.design.kind not in row.designs:
@@ -307,8 +277,12 @@ def interval_error(
             f"the design {kind}",
             f"Use cv={row.splitter} in evaluate. See METHODS.",
         )
-    asked = ErrorOf(evaluation, a, b, loss)
-    found = globals()[row.adapter](asked, confidence_level=level, **options)
+    parts = PARTS[method](ErrorOf(evaluation, a, b, loss))
+    if row.function.startswith("estimate_"):  # its limits come with it
+        options = {"method": options.pop("standard_error", "bias-corrected"), **options}
+        found = function_of(method)(*parts, **options).interval(level)
+    else:
+        found = function_of(method)(*parts, confidence_level=level, **options)
     n_train = evaluation.n_train
     whole = n_train + evaluation.n_test == len(evaluation.y)  # splits that use all cases
     about = row.estimand.format(

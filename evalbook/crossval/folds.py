@@ -61,7 +61,7 @@ def estimate_kfold(scores: Any, *, n_test: Any = None, method: str = "fold-means
     """
     check_choice(method, ("fold-means", "pooled"), "method")
     taken = scores_of(scores, "estimate_kfold")
-    K = taken.x.shape[-1]
+    K = taken.n
     sizes = taken.design.n_test if n_test is None else n_test
     if sizes is None and method == "pooled":
         fail(

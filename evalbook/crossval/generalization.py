@@ -14,7 +14,7 @@ from ..core.checks import as_numbers, check_choice, check_confidence, fail
 from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
-from ..core.result_base import Interval, limits_normal, limits_t
+from ..core.result_base import Interval, limits_t
 from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
@@ -57,14 +57,12 @@ def around(
     value: Any,  # its centre
     se: Any,  # its standard error
     level: float,  # confidence level
-    df: int | None = None,  # degrees of freedom of t limits; None: normal ones
+    df: float = np.inf,  # degrees of freedom of its limits; inf: normal ones
     notes: tuple[Note, ...] = (),
-    limits: Any = None,  # low and high, where they are neither
+    limits: Any = None,  # low and high, where they are others
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
-    if limits is None:
-        limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
-    low, high = limits
+    low, high = limits_t(level, value, se, df) if limits is None else limits
     notes += note_of_no_width(np.asarray(se) == 0)
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
     return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
@@ -123,7 +121,7 @@ def interval_naive_t(
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
-    J = taken.x.shape[-1]
+    J = taken.n
     value, se = mean_and_spread(taken.x, size=size_of(taken))
     independent = taken.design.overlap == "nothing" and J > 1
     estimand = f"expected {score_words(taken)} over training sets of one split's size"
@@ -172,7 +170,7 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
     value = taken.x.mean(-1)
-    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.x.shape[-1])
+    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.n)
     return around(
         "naive Wald",
         "none: meant for the expected error, not valid for it",
@@ -239,7 +237,7 @@ def interval_corrected(
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_corrected")
-    J = taken.x.shape[-1]
+    J = taken.n
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "interval_corrected")
     value, se = mean_and_spread(taken.x, n_2 / n_1, size_of(taken))
     estimand = f"expected {score_words(taken)} of a learner trained on {said_cases(n_1)}"

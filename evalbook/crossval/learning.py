@@ -19,12 +19,11 @@ from ..core.notes import Note, note_where
 from ..core.read_arguments import split_sizes
 from ..core.result_base import Interval, Result, axes, limits_t, plain
 from ..core.splits import Design, Split
-from ..core.splitters import can_stratify
 from ..core.tables import out_of_range
 from .generalization import mean_and_spread
 from ..holdout.one_test_set import no_spread
 from ..run.adapters import as_groups
-from ..run.evaluate_arguments import as_splits, check_data, check_estimators
+from ..run.evaluate_arguments import as_splits, check_data, check_estimators, repeated_folds
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 
@@ -103,8 +102,6 @@ def curve_splits(
     seed: int,  # of the default design
 ) -> tuple[list[Split], Design]:
     "The splits of a learning curve, and their design."
-    from sklearn.model_selection import RepeatedKFold, RepeatedStratifiedKFold
-
     if cv is None:
         if groups is not None:
             fail(
@@ -112,9 +109,7 @@ def curve_splits(
                 "cv=None",
                 "Use cv=GroupKFold(10).",
             )
-        stratified = task == "classification" and can_stratify(y)
-        dealt = RepeatedStratifiedKFold if stratified else RepeatedKFold
-        cv = dealt(n_splits=5, n_repeats=6, random_state=seed % 2**32)
+        cv = repeated_folds(6, 5, seed, y, task, None)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
     design = recognise(splits, len(y), groups=groups)
     if design.kind not in SHUFFLED or design.ordered:

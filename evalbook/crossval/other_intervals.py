@@ -54,7 +54,7 @@ def once_tested(
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:
         fail(
-            f"interval_cv_clt needs one fold for each of the {taken.x.shape[-1]} losses",
+            f"interval_cv_clt needs one fold for each of the {taken.n} losses",
             f"shape {folds.shape}",
         )
     return folds

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from .precision_recall import *
     from .proportion_intervals import *
     from .splitting import *
-    from .sums_by_cluster import *
 else:
     from evalbook import _part
 

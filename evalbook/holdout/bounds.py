@@ -9,14 +9,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from evalbook.core.checks import (
-    as_numbers,
-    check_choice,
-    check_confidence,
-    fail,
-    first_bad,
-    special,
-)
+from ..core.checks import as_numbers, check_choice, check_confidence, fail, refuse, special
 from ..core.groups import as_clusters
 from ..core.read_arguments import Taken
 from ..core.result_base import Interval
@@ -85,13 +78,9 @@ def as_unit(
     if ends.shape != (2,) or ends[0] >= ends[1]:
         fail("interval_bounded needs bounds=(least, largest) of finite numbers", f"{bounds}")
     low, high = ends.tolist()
+    needed = f"interval_bounded needs losses between {low:g} and {high:g}"
     outside = (taken.x < low) | (taken.x > high)
-    if outside.any():
-        fail(
-            f"interval_bounded needs losses between {low:g} and {high:g}",
-            f"{taken.x[outside][0]:g} at index {first_bad(outside)}",
-            "Give the range that the loss can have.",
-        )
+    refuse(outside, taken.x, needed, "Give the range that the loss can have.")
     return (taken.x - low) / (high - low), low, high
 
 
@@ -106,7 +95,7 @@ def one_test_set(
             "cases of several splits",
             "For cross-validation use interval_error; no tail bound holds for pooled folds.",
         )
-    if as_clusters("groups", taken.x.shape[-1], "interval_bounded", losses) is not None:
+    if as_clusters("groups", taken.n, "interval_bounded", losses) is not None:
         fail(
             "interval_bounded needs independent cases",
             "cases in groups",
@@ -167,7 +156,7 @@ def interval_bounded(
     taken = cases_of(losses, "interval_bounded", 2 if method == "empirical-bernstein" else 1)
     one_test_set(losses, taken)
     x, least, most = as_unit(taken, bounds)
-    n = taken.x.shape[-1]
+    n = taken.n
     m = np.clip(x.mean(-1), 0, 1)
     v = x.var(-1, ddof=min(1, n - 1))
     low, high = BOUNDS[method]((1 - level) / (2 if alternative == "two-sided" else 1), m, v, n)

@@ -110,7 +110,7 @@ def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "group
         )
     taken = cases_of(correct, "estimate_accuracy", 1)
     right = as_zero_one(taken.x, "estimate_accuracy")
-    n = taken.x.shape[-1]
+    n = taken.n
     clusters = as_clusters(cluster, n, "estimate_accuracy", correct)
     k = right.sum(-1)
     (acc, se) = share_and_error(k, n)
@@ -197,7 +197,7 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
         )
     taken = cases_of(losses, "estimate_mean")
     x = taken.x
-    n = taken.x.shape[-1]
+    n = taken.n
     clusters = as_clusters(cluster, n, "estimate_mean", losses)
     (mean, se) = mean_and_se(x)
     df = n - 1.0

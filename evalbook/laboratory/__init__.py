@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .counts import *
     from .draws import *
     from .planning import *
     from .planning_algorithms import *
@@ -11,7 +10,6 @@ if TYPE_CHECKING:
     from .plans import *
     from .rates import *
     from .real_learners import *
-    from .runs_of_cells import *
     from .sequential import *
     from .simulate import *
     from .smallest_effect import *

@@ -44,7 +44,7 @@ def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52tostke
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
-    t = special.stdtrit(df, 1 - level) if df < inf else special.ndtri(1 - level)
+    t = special.stdtrit(df, 1 - level)
 
     def P(x):
         return np.maximum(

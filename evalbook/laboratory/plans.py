@@ -29,7 +29,7 @@ from evalbook.core.checks import (
 )
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import check_once, two_of
-from evalbook.core.result_base import Result, axes, plain
+from evalbook.core.result_base import Result, axes, detail_facts, plain
 from evalbook.core.tables import paired
 from evalbook.core.wording import shown
 from evalbook.holdout.proportion_intervals import interval_proportion
@@ -114,11 +114,7 @@ class Pilot(Result):
     )
 
     def _facts(self) -> dict[str, Any]:
-        return {
-            name.replace("_", " "): shown(value)
-            for name, value in self._columns().items()
-            if value is not None
-        }
+        return detail_facts({k: v for k, v in self._columns().items() if v is not None})
 
     def __repr__(self) -> str:
         parts = [
@@ -254,7 +250,7 @@ class Plan(Result):
         more = (
             {} if self.cautious is None else {"at the pilot's upper limit": self.cautious._said()}
         )
-        details = {name.replace("_", " "): shown(value) for name, value in self.details.items()}
+        details = detail_facts(self.details)
         return {self.name: self._said()} | more | details | {"assumed": self.assumed}
 
     def plot(self, ax: Any = None) -> Any:

@@ -190,9 +190,14 @@ def rates_near(
     said = [
         f"{bound}{100 * rate:.1f} % for {name}" for name, rate in zip(near["learner"], near["rate"])
     ]
+    return f"{', '.join(said) or f'{span_of(rows)} for {len(rows)} learners'} {where}"
+
+
+def span_of(rows: pd.DataFrame) -> str:
+    "The smallest and the largest rate, or one number where they are alike."
     low = 100 * rows["rate"].min()
     high = 100 * rows["rate"].max()
-    return f"{', '.join(said) or f'{low:.1f} to {high:.1f} % for {len(rows)} learners'} {where}"
+    return f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #near0005c
 def rates_of_cases(
@@ -214,11 +219,8 @@ def rates_of_cases(
     near = nearest(rows, size, n_groups or n, 2 if n_groups else FARTHEST_SIZE)
     if near.empty:
         return ""
-    low = 100 * near["rate"].min()
-    high = 100 * near["rate"].max()
-    rate = f"{low:.1f} to {high:.1f} %" if high - low >= 0.05 else f"{high:.1f} %"
     what = f"{float(size[near.index[0]]):.0f} {'groups' if n_groups else 'cases'}"
-    return f"{rate} (two fixed models, one test set of {what})"
+    return f"{span_of(near)} (two fixed models, one test set of {what})"
 
 # %% ../../nbs/7_laboratory/3_rates.ipynb #723f3957
 def measured(

@@ -5,7 +5,7 @@
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #50impexp
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, Iterable
 
 import numpy as np
 from scipy import special
@@ -35,24 +35,31 @@ def pvalues_of(
     return np.asarray(p, float)
 
 
+def answers_of(f: Callable, arrays: tuple[np.ndarray, ...], vectorized: bool) -> list[Any]:
+    "What a test or an interval says of a block: one answer to all trials, or one to each."
+    return [f(*arrays)] if vectorized else [f(*row) for row in zip(*arrays)]
+
+
+def in_trials(parts: Iterable[Any], arrays: tuple[np.ndarray, ...], what: str) -> np.ndarray:
+    "Numbers of a block, one a trial, or an error."
+    found = np.concatenate([*map(np.atleast_1d, parts)]).astype(float)
+    T = len(arrays[0])
+    if found.shape != (T,):
+        fail(
+            f"{T} trials need {T} {what}",
+            f"an answer of shape {found.shape}",
+            "What takes one trial at a time needs vectorized=False.",
+        )
+    return found
+
+
 def block_pvalues(
     test: Callable,  # takes the drawn arrays
     arrays: tuple[np.ndarray, ...],  # trials first
     vectorized: bool,  # whether one call takes all trials
 ) -> np.ndarray:  # (trials,) p-values
     "The p-value of every trial of a block."
-    T = len(arrays[0])
-    if vectorized:
-        p = pvalues_of(test(*arrays))
-    else:
-        p = np.array([pvalues_of(test(*row)) for row in zip(*arrays)])
-    if p.shape != (T,):
-        fail(
-            f"the test needs to answer {T} trials with {T} p-values",
-            f"an answer of shape {p.shape}",
-            "A test that takes one trial at a time needs vectorized=False.",
-        )
-    return p
+    return in_trials(map(pvalues_of, answers_of(test, arrays, vectorized)), arrays, "p-values")
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #a2e3ea0b
 def rejection_rate(
@@ -214,16 +221,9 @@ def block_limits(
     vectorized: bool,  # whether one call takes all trials
 ) -> tuple[np.ndarray, np.ndarray]:  # (trials,) low and high
     "The limits of every trial of a block."
-    T = len(arrays[0])
-    found = [interval(*arrays)] if vectorized else [interval(*row) for row in zip(*arrays)]
+    found = answers_of(interval, arrays, vectorized)
     pairs = [f.interval(level) if hasattr(f, "interval") else f for f in found]
-    low, high = (np.concatenate([*map(np.atleast_1d, side)]).astype(float) for side in zip(*pairs))
-    if low.shape != (T,):
-        fail(
-            f"the interval needs to answer {T} trials with {T} limits",
-            f"limits of shape {low.shape}",
-            "An interval that takes one trial at a time needs vectorized=False.",
-        )
+    low, high = (in_trials(side, arrays, "limits") for side in zip(*pairs))
     return low, high
 
 # %% ../../nbs/7_laboratory/1_simulate.ipynb #c8864e81

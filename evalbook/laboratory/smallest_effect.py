@@ -25,21 +25,14 @@ from evalbook.core.checks import (
 from evalbook.core.results import Comparison
 from evalbook.laboratory.planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import Plan, check_share, t_below
+from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke
 def solve_effect(power: Callable[[float], float], wanted: float, largest: float) -> float:
     "The effect at which a rising power is as wanted; infinite where even the largest is not enough."
     if power(largest) < wanted:
         return inf
-    low = 0.0
-    high = largest
-    while high - low > 1e-13 * high:  # by halves: scipy.optimize takes longer to import than this
-        middle = (low + high) / 2
-        if power(middle) < wanted:
-            low = middle
-        else:
-            high = middle
-    return float(high)
+    return float(halved(lambda effect: power(float(effect)) >= wanted, 0.0, largest))
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #07a5701b
 SMALLEST = {  # test: its name, and what n counts

@@ -15,12 +15,10 @@ if TYPE_CHECKING:
     from .omnibus import *
     from .pair_counts import *
     from .paired_losses import *
-    from .pairs import *
     from .pass_at_k import *
     from .permutation import *
     from .power_of_two import *
     from .proportions import *
-    from .reading_two_models import *
     from .two_models import *
 else:
     from evalbook import _part

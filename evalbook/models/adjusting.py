@@ -21,10 +21,10 @@ from evalbook.core.checks import (
     as_numbers,
     check_choice,
     fail,
-    first_bad,
     frozen,
     is_frame,
     is_missing,
+    refuse,
 )
 from evalbook.core.fourfold import Contingency
 from evalbook.models.pair_counts import PairCounts
@@ -173,13 +173,8 @@ def as_pvalues(
             "adjust_pvalues needs at least one p-value, questions on the last axis",
             f"shape {array.shape}",
         )
-    wrong = (array < 0) | (array > 1)
-    if wrong.any():
-        fail(
-            "adjust_pvalues needs probabilities between 0 and 1",
-            f"{array[wrong][0]:g} at index {first_bad(wrong)}",
-            "Write 0.04 for 4 percent.",
-        )
+    needed = "adjust_pvalues needs probabilities between 0 and 1"
+    refuse((array < 0) | (array > 1), array, needed, "Write 0.04 for 4 percent.")
     return np.where(blank, np.nan, array)
 
 

@@ -17,7 +17,7 @@ from ..core.checks import as_scalar, check_choice, fail, whole
 from ..core.fourfold import Contingency, check_correct
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import as_zero_one, pool_notes
-from ..core.result_base import FITTED, limits_normal
+from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
 from ..core.scoring import CONFUSION, ratio_or
 from ..core.tables import one_model
@@ -200,7 +200,7 @@ def limits_log(level: float, top: Any, bottom: Any) -> tuple:
     "Exponentials of normal limits of the logarithm; 0 and infinity where a count is 0."
     log, se = log_ratio(top, bottom)
     known = np.isfinite(se)
-    low, high = limits_normal(level, np.where(known, log, 0.0), np.where(known, se, 1.0))
+    low, high = limits_t(level, np.where(known, log, 0.0), np.where(known, se, 1.0))
     return np.where(known, np.exp(low), 0.0), np.where(known, np.exp(high), np.inf)
 
 

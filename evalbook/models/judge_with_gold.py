@@ -24,7 +24,7 @@ from evalbook.core.checks import (
 )
 from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
-from ..core.result_base import limits_normal, limits_t
+from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
@@ -195,9 +195,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     def limits(level: float) -> tuple:
         if method == "strata":
             return limits_strata(level, k, n, w, N)
-        if method == "regression":
-            return limits_t(level, value, error, len(y) - 2)
-        return limits_normal(level, value, error)
+        return limits_t(level, value, error, len(y) - 2 if method == "regression" else np.inf)
 
     name = {"strata": "strata of the judge", "regression": "regression on the judge"}
     notes = note_of_few(y, f) if method != "strata" else ()

@@ -32,7 +32,7 @@ def spread(
 ) -> tuple[np.ndarray, np.ndarray]:  # S = sum_i (M G_i - T)^2 and D = M T - sum_j M_j^2, (...,)
     "The two integers of Cochran's Q: how unequal the hits are, and on how many pairs of models cases differ."
     G = counts.right
-    M = counts.right.shape[-1]
+    M = len(counts.names)
     T = G.sum(-1)
     S = ((M * G - T[..., None]).astype(float) ** 2).sum(-1)
     return S, M * T - counts.gram.sum((-2, -1))
@@ -95,7 +95,7 @@ def cochran_q(
     if in_clusters(cluster, correct):
         return clustered_q(correct, cluster, method, about)
     counts = counted(correct, None, "cochran_q")
-    M = counts.right.shape[-1]
+    M = len(counts.names)
     S, D = spread(counts)
     scale = (M - 1) / (M * np.where(D == 0, 1, D))
     null = (
@@ -321,7 +321,7 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
     """
     check_choice(method, F_METHODS, "method")
     counts = counted(correct, None, "ftest_looney")
-    M = counts.right.shape[-1]
+    M = len(counts.names)
     n = counts.n
     S, D = spread(counts)
     T = counts.right.sum(-1)
@@ -354,7 +354,7 @@ def sphericity(
     counts: PairCounts,
 ) -> np.ndarray:  # (...,) between 1 / (M - 1) and 1
     "Box's epsilon: how even the variances of differences between models are (Box 1954; Greenhouse and Geisser 1959)."
-    M = counts.right.shape[-1]
+    M = len(counts.names)
     V = counts.gram / counts.n - counts.accuracy[..., :, None] * counts.accuracy[..., None, :]
     V = V - V.mean(-1, keepdims=True)
     V = V - V.mean(-2, keepdims=True)
@@ -366,7 +366,7 @@ F_METHODS = ("uniform", "greenhouse-geisser", "huynh-feldt", "lower-bound")
 
 
 def huynh_feldt(
-    e: np.ndarray,  # (...,) Box's epsilon
+    e: Any,  # (...,) Box's epsilon
     M: int,  # models
     n: int,  # cases
 ) -> np.ndarray:  # (...,) between epsilon and 1

@@ -175,7 +175,7 @@ class PairCounts:
     @property
     def tables(self) -> Contingency:
         "The contingency tables of all pairs at once, (..., pairs), in the order of `itertools.combinations`."
-        return self._tables(*np.triu_indices(self.gram.shape[-1], 1))
+        return self._tables(*np.triu_indices(len(self.names), 1))
 
     def table(self, a: Any, b: Any) -> Contingency:
         "The contingency table of two models, by name or number."

@@ -129,7 +129,7 @@ def ttest_paired(
         refuse_infinite(v, side)
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
     first = b if isinstance(b, Scores) else a
-    n = taken.x.shape[-1]
+    n = taken.n
     scores = isinstance(first, Scores)
     if scores:
         refuse_labels(

@@ -242,16 +242,10 @@ def ask_all(
 
 def limits_of_test(test: Comparison, share: float) -> np.ndarray:  # (pairs, 2)
     "The limits of each difference, two-sided whatever was asked; nan where a test has none."
-    if not has_limits(test):
+    if not test._has_limits():
         return np.full((np.size(test.statistic), 2), np.nan)
     kept = test if test.inverted else replace(test, alternative="two-sided")
     return np.atleast_2d(np.transpose([*kept.interval(share)]))
-
-
-def has_limits(test: Comparison) -> bool:
-    "Whether a test has limits of its own."
-    by_error = test.null.family in ("normal", "t") and test.standard_error is not None
-    return test.inverted is not None or by_error
 
 
 def limits_of_pairs(
@@ -273,7 +267,7 @@ def limits_of_pairs(
 
         return gap, se, tango, f"Tango's {sides}limits"
     whose = f"the tests' own {sides}limits"
-    if data.rows is not None and not all(map(has_limits, tests)):
+    if data.rows is not None and not all(test._has_limits() for test in tests):
         tests = [ttest_paired(*pair, cluster=data.codes) for pair in combinations(data.rows, 2)]
         whose = f"Student's {sides}limits"
 

@@ -21,8 +21,8 @@ from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .proportions import larger_size
-from .reading_two_models import read_cells, refuse_labels, two_sets
+from .proportions import larger_size, still
+from .reading_two_models import as_cases, four_cells, refuse_labels, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -36,13 +36,7 @@ def parts_of_table(
     np.ndarray
 ):  # (..., most discordant cases) +1/n for each case that only a has right, -1/n for b, 0 beyond
     "The discordant cases of a table as signed parts of the mean."
-    _, B, C, _ = cells = read_cells(table, b, "permutation_test")
-    refuse_labels(
-        cluster,
-        "permutation_test with cluster needs one result a case",
-        "a Contingency",
-        "Pass both models, case by case.",
-    )
+    _, B, C, _ = cells = four_cells(as_cases(table, b, cluster, "permutation_test").table)
     place = np.arange(max(1, int((B + C).max())))
     won = place < B[..., None]
     cast = place < (B + C)[..., None]
@@ -70,7 +64,7 @@ def signed_parts(
     clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
     if clusters is not None:
         d, size = (sums_by(v, clusters.codes)[0] for v in (d, size))
-    return np.where(np.abs(d) <= 1e-14 * size, 0.0, d) / x.shape[-1], clusters
+    return still(d, size) / x.shape[-1], clusters
 
 # %% ../../nbs/5_models/4_permutation.ipynb #2370115c
 def permutation_test(

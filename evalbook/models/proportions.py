@@ -78,13 +78,21 @@ def without_rounding(
     return equal
 
 
+NOISE = 1e-14  # how far rounding moves a difference, as a share of the numbers that it was made of
+
+
+def still(d: np.ndarray, size: np.ndarray) -> np.ndarray:
+    "Differences of numbers of this size, 0 where only rounding differs."
+    return np.where(np.abs(d) <= NOISE * size, 0.0, d)
+
+
 def without_noise(
     taken: Any,  # two models and their differences, as as_pair takes them
     mean: np.ndarray,  # of the differences
     se: np.ndarray,  # its standard error
 ) -> tuple[np.ndarray, np.ndarray]:
     "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
-    noise = 1e-14 * larger_size(taken.a, taken.b)  # how far rounding moves each difference
+    noise = NOISE * larger_size(taken.a, taken.b)
     same = np.abs(taken.x) <= noise
     surest = np.take_along_axis(taken.x, noise.argmin(-1)[..., None], -1)
     still = same.all(-1) | (np.abs(taken.x - surest) <= noise).all(-1)

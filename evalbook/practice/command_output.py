@@ -26,9 +26,15 @@ from evalbook.core.losses import squared, zero_one
 from evalbook.core.methods_of_a_design import primary_method
 from evalbook.crossval.error_by_design import interval_error
 from evalbook.practice.pages import POLICY, Head, as_text
+from evalbook.practice.reading_tables import read_table
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #b7eeb8cb
+def opened(path: str, options: argparse.Namespace) -> pd.DataFrame:
+    "A table, read as the options say."
+    return read_table(path, sep=options.sep, encoding=options.encoding)
+
+
 def counted(n: int, what: str) -> str:
     "A number with its noun."
     return f"{n} {what}{'s' * (n != 1)}"

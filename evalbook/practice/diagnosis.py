@@ -9,12 +9,13 @@ from typing import Any, Iterator
 
 import numpy as np
 
+from ..core.explorers import BLUE
 from ..core.labels import distinct
 from ..core.wording import listed
 from .findings import Findings
 from .judged_run import Judged
 from .numbers_in_text import count_said, unit_for
-from .pages import BLUE, GREY, Block, Fold, Grid, Head, Picture, Text, plain_name
+from .pages import MIDDLE, Block, Fold, Grid, Head, Picture, Text, plain_name
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -68,17 +69,18 @@ def say_times(times: np.ndarray) -> str:
     return f": {times.sum():,} answers to {len(times):,} cases, {often}"
 
 
-def pair_of(found: Findings) -> tuple[str, str, np.ndarray] | None:
-    "The two best models, and how many cases both have right, only the first, only the second, and neither; None where no round of tests has that."
+def pair_of(found: Findings) -> tuple[str, str, int, list[str]] | None:
+    "The two best models, the number of cases, and how many of them both have right, only the first, only the second, and neither; None where no round of tests has that."
     judged = found.judged
     labelled = judged.evaluation.task == "classification" and judged.measure.needs == "labels"
     if not judged.first_round or not found.others or not labelled:
         return None
     a, b = found.center, found.others[0]
-    n = np.count_nonzero(judged.times)  # the answers of the first round
+    n = int(np.count_nonzero(judged.times))  # the answers of the first round
     y = judged.evaluation.y[judged.answered[:n]]
     wrong, other = (judged.answers(name)[:n] != y for name in (a, b))
-    return found.called, plain_name(b), np.bincount(2 * wrong + other, minlength=4)
+    counts = np.bincount(2 * wrong + other, minlength=4).tolist()
+    return found.called, plain_name(b), n, [f"{count:,}" for count in counts]
 
 
 def say_pair(found: Findings) -> str:
@@ -86,17 +88,15 @@ def say_pair(found: Findings) -> str:
     pair = pair_of(found)
     if pair is None:
         return ""
-    a, b, counts = pair
-    both, first, second, none = map("{:,}".format, counts)
+    a, b, n, (both, first, second, none) = pair
     where = "Of" if found.judged.times.max() < 2 else "In the first round over"
-    return f"{where} {counts.sum():,} cases, both {a} and {b} are right on {both}, only {a} on {first}, only {b} on {second}, and neither on {none}."
+    return f"{where} {n:,} cases, both {a} and {b} are right on {both}, only {a} on {first}, only {b} on {second}, and neither on {none}."
 
 
 def pair_grid(found: Findings) -> Iterator[Block]:
     "The two best, case by case: both right, only one, neither."
     if pair := pair_of(found):
-        a, b, counts = pair
-        both, first, second, none = map("{:,}".format, counts)
+        a, b, _, (both, first, second, none) = pair
         where = "" if found.judged.times.max() < 2 else ", in the first repetition"
         yield Grid(
             ["", f"{b} right", f"{b} wrong"],
@@ -175,13 +175,13 @@ def calibration(found: Findings) -> Iterator[Block]:
 
     def draw(figure: Any) -> None:
         ax = figure.add_subplot()
-        ax.plot([0, 1], [0, 1], color=GREY, lw=1)
+        ax.plot([0, 1], [0, 1], color=MIDDLE, lw=1)
         ax.plot(*points.T, "o-", color=BLUE, ms=5, lw=1)
         ax.set(
             xlabel=f"probability of {plain_name(e.classes[1])[:24]}, mean of a tenth",
             ylabel="share that came true",
         )
-        ax.grid(color=GREY, alpha=0.25, lw=0.6)
+        ax.grid(color=MIDDLE, alpha=0.25, lw=0.6)
 
     label = "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
     yield Picture(draw, (4.6, 3.2), f"Calibration: {label}")

@@ -163,7 +163,7 @@ class Judged:
 
     @cached_property
     def route(self) -> str:
-        "What the tests and intervals rest on: a key of `TESTS_OF`, or 'resampled cases'."
+        "What the tests and intervals rest on: a key of `TESTS_OF`."
         if self.pooled:
             return "resampled cases"
         if not self.one_set:

@@ -5,6 +5,7 @@
 # %% ../../nbs/8_practice/07_judging.ipynb #58impexp
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple, Sequence
 
@@ -19,7 +20,6 @@ from ..core.results import Comparison
 from ..core.tables import Scores
 from ..crossval.large_samples import SETS, by_training_set
 from ..models.adjusting import adjust_pvalues
-from ..models.auc import ztest_delong
 from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
 from ..models.paired_losses import ttest_paired
@@ -87,30 +87,20 @@ def title_of(judged: Judged) -> str:
 
 def all_pairs(judged: Judged, names: Sequence[str], key: str) -> Pairwise:
     "A test of all pairs of some models, on what it takes."
-    method = METHODS[key]
     test = function_of(key)
-    table = judged.table(method.takes)
-    if method.takes == "ranking":
+    takes = METHODS[key].takes
+    if takes == "ranking":
         check_rankings(judged.evaluation, names)
-        y = judged.truth
-        return pairwise(
-            lambda a, b: ztest_delong(y, a, b), {n: table[n] for n in names}, omnibus=None
-        )
+        test = partial(test, judged.truth)
+    table = judged.table(takes)
+    models = {n: table[n] for n in names}
+    more: Any = {}
     if key == "crossed t":  # one table (training sets, cases) a model
-        tables = {
-            n: Scores(
-                by_training_set(table[n], "report"), design=table.design, measure=table.measure
-            )
-            for n in names
-        }
-        return pairwise(test, tables, omnibus=None, axes=SETS)
-    more: Any = {"cluster": judged.families} if key == "ztest_clustered" else {}
-    return pairwise(
-        test,
-        table[list(names)],
-        omnibus=cochran_q if key == "mcnemar" and len(names) > 2 else None,
-        **more,
-    )
+        told = {"design": table.design, "measure": table.measure}
+        models = {n: Scores(by_training_set(v, "report"), **told) for n, v in models.items()}
+        more = {"axes": SETS}
+    omnibus = cochran_q if key == "mcnemar" and len(names) > 2 else None
+    return pairwise(test, models, omnibus=omnibus, **more)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #82b8b9af
 def widest(measure: Measure) -> float:
@@ -151,9 +141,8 @@ def pairs_by_test(
     key = test_key(judged)
     found = all_pairs(judged, names, key)
     chosen = [found.pairs.index(pair) for pair in pairs]
-    low, high, difference = np.array(
-        np.broadcast_arrays(*found.rule(share), found.difference), float
-    )[:, chosen]
+    numbers = (*found.rule(share), found.difference, found.pvalues, found.standard_error)
+    low, high, difference, p, se = np.array(np.broadcast_arrays(*numbers), float)[:, chosen]
     by = found.limits_by
     if by == "the tests' own limits":
         by = f"limits of {METHODS[key].title}"
@@ -163,8 +152,6 @@ def pairs_by_test(
         for i in range(np.size(c.statistic))
     ]
     notes = tuple(said[c] for c in chosen)
-    p = found.pvalues[chosen]
-    se = found.standard_error[chosen]
     return difference, p, low, high, se, by, notes, found.omnibus
 
 
@@ -185,7 +172,6 @@ def sorted_pairs(
     agree: bool = True,  # limits of a pair that is not separated reach zero; False: as the method gives them
 ) -> Family:
     "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
-    method = METHODS[test_key(judged)]
     share = 1 - (1 - level) / len(pairs)
     weighted = judged.evaluation.weights is not None
     means = judged.route == "groups of cases" or judged.route == "losses" and not weighted
@@ -198,7 +184,7 @@ def sorted_pairs(
     if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
         also: Any = adjust_pvalues(score_pvalues(judged, pairs), method=adjust)
         adjusted = np.maximum(adjusted, also)
-    if judged.sign < 0 and (means or method.takes != "correct"):
+    if judged.sign < 0 and METHODS[test_key(judged)].takes != "correct":
         difference, low, high = -difference, -high, -low  # right answers are good under every name
     apart = (adjusted <= 1 - level) | np.isnan(adjusted) | (not agree)
     low, high = joint_limits(judged, low, high, apart)

@@ -34,6 +34,7 @@ from evalbook.practice.command import DESIGNS
 from evalbook.practice.command_output import errors_of
 from evalbook.practice.reporting import report
 from evalbook.practice.slices import slice_of_each
+from evalbook.run.evaluate_arguments import repeated_folds, smallest_class
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #3150a8a7
@@ -190,11 +191,6 @@ def named_design(text: str, seed: int, y: np.ndarray, task: str, groups: Any) ->
     return TimeSeriesSplit(int(rest))
 
 
-def smallest_class(y: np.ndarray, task: str) -> int:
-    "The members of the smallest class; 0 for numbers."
-    return np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
-
-
 def random_splits(
     times: int, share: float, seed: int, y: np.ndarray, task: str, groups: Any
 ) -> Any:
@@ -217,19 +213,13 @@ def random_splits(
 
 def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
     "Folds of cases, or of groups, once or repeated."
-    from sklearn.model_selection import GroupKFold, RepeatedKFold, RepeatedStratifiedKFold
-
     what, units = ("rows", y) if groups is None else ("groups", set(groups.tolist()))
     if k < 2 or repeats < 1 or k > len(units):
         fail(
             f"--cv needs at least 2 and at most as many folds as there are {what}, {len(units)}",
             f"{repeats}x{k}",
         )
-    if groups is None:
-        kind = RepeatedStratifiedKFold if smallest_class(y, task) >= k else RepeatedKFold
-        return kind(n_splits=k, n_repeats=repeats, random_state=seed)
-    makers = (GroupKFold(k, shuffle=True, random_state=seed + r) for r in range(repeats))
-    return [pair for maker in makers for pair in maker.split(y, y, groups)]
+    return repeated_folds(repeats, k, seed, y, task, groups)
 
 # %% ../../nbs/8_practice/02_command.ipynb #8aeb2266
 def special_design(text: str, seed: int, n: int, groups: Any) -> Any:

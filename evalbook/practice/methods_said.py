@@ -11,8 +11,6 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #b743423a
 import re
-from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any, Iterable, Iterator
 
 import numpy as np
@@ -38,6 +36,7 @@ from evalbook.practice.pages import (
 )
 from evalbook.practice.verdict import score_grid, the_test, verdict_of
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.journal import installed
 
 if TYPE_CHECKING:
     from evalbook.practice.reporting import Report
@@ -124,19 +123,9 @@ def methods_sentences(found: Findings) -> Iterator[str]:
 
 def versions(about: Any) -> str:
     "The versions with which the models were fitted, where that is known, else those of this package and its like."
-    return about["versions"] if "versions" in about else installed()
-
-
-@cache
-def installed() -> str:
-    "The versions of this package and its like, read once."
-    from importlib.metadata import PackageNotFoundError, version
-
-    said = []
-    for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
-        with suppress(PackageNotFoundError):  # run from a copy that is not installed
-            said.append(f"{name} {version(name)}")
-    return ", ".join(said)
+    if "versions" in about:
+        return about["versions"]
+    return ", ".join(f"{k} {v}" for k, v in installed().items() if k != "python")
 
 
 def made_of(found: Findings, call: str) -> list[Block]:

@@ -9,15 +9,14 @@ import html
 import re
 from typing import Any, Callable, Iterable, NamedTuple, Sequence, Union
 
+from ..core.explorers import BLUE, RED
 from ..core.wording import listed
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59blocks01
-BLUE = "#0072B2"  # colours that the colour-blind tell apart
-ORANGE = "#D55E00"
-GREY = "#7f7f7f"
+MIDDLE = "#7f7f7f"  # a grey that is seen on a light page and on a dark one
 
 
 def bold(text: str) -> str:
@@ -239,7 +238,7 @@ def svg_of(picture: Picture) -> str:
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     svg = out.getvalue()
     svg = svg[svg.index("<svg") :].replace(ink, "currentColor")
-    for name, color in ("blue", BLUE), ("orange", ORANGE), ("grey", GREY):  # lighter on a dark page
+    for name, color in ("blue", BLUE), ("orange", RED), ("grey", MIDDLE):  # lighter on a dark page
         svg = svg.replace(color.lower(), f"var(--{name}, {color})")
     return svg.replace(
         "<svg", f"<svg role='img' aria-label='{html.escape(picture.label, quote=True)}'", 1

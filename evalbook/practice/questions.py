@@ -195,7 +195,7 @@ def code_of(
     two = QUESTIONS[number].task == "choose"
     used = {"evaluate", row.function}
     lines = [*run_lines(kind, task, groups), f"a, {'b, ' * two}*_ = run.names"]
-    if row.adapter:
+    if row.estimand:
         used = {"evaluate", "interval_error", loss}
         each = "a, b" if two else "a"
         lines.append(f"print(interval_error(run, {each}, method={key!r}, loss={loss}))")

@@ -300,10 +300,14 @@ def say_rare(found: Findings) -> str:
     return f"Of the cases of class {slant(plain_name(label))}, {share:.0f} % of all, {listed(said)} are recognised."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymb
+FOUND = 0.8  # the probability with which a difference is to be found
+
+
 def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
     judged = found.judged
-    seen = partial(smallest_difference, level=1 - found.level, adjust_for=len(found.tests.pairs))
+    each = (1 - found.level) / len(found.tests.pairs)
+    seen = partial(smallest_difference, power=FOUND, level=each)
     if judged.route == "right and wrong":
         a, b = (judged.table("correct")[name].values for name in (found.center, other))
         if len(a) <= 20_000:  # with more, by the normal distribution below
@@ -341,7 +345,7 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
         said = (
             f"Differences from {found.called} of {u.bare(least)} ({near}) to {u.gap(most)} ({far})"
         )
-    return f"{said} would have been found with 80 % probability. {more}".rstrip()
+    return f"{said} would have been found with {100 * FOUND:.0f} % probability. {more}".rstrip()
 
 
 def cases_needed(found: Findings, other: str) -> float:
@@ -354,12 +358,13 @@ def cases_needed(found: Findings, other: str) -> float:
     differences = table[found.center].values - table[other].values
     each = (1 - found.level) / len(found.tests.pairs)
     sd = np.std(differences, ddof=1)
-    normal = ((special.ndtri(1 - each / 2) + special.ndtri(0.8)) * sd / lead) ** 2
+    normal = ((special.ndtri(1 - each / 2) + special.ndtri(FOUND)) * sd / lead) ** 2
     if normal > 1e5:  # with so many cases the plans below agree with the normal one
         return normal
     if judged.route == "losses":
-        return plan_paired(lead, sd=sd, level=each).n
-    return plan_mcnemar(lead, disagreement=np.mean(differences != 0), level=each).n
+        return plan_paired(lead, sd=sd, power=FOUND, level=each).n
+    disagreement = np.mean(differences != 0)
+    return plan_mcnemar(lead, disagreement=disagreement, power=FOUND, level=each).n
 
 
 def splits_fall_short(found: Findings, other: str) -> bool:

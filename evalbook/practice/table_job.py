@@ -29,7 +29,7 @@ from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
 from evalbook.crossval.learning import growing_orders
 from evalbook.practice.columns import DataSet, careful_notes
-from evalbook.practice.command_output import Numbers, counted, tell, with_section
+from evalbook.practice.command_output import Numbers, counted, opened, tell, with_section
 from evalbook.practice.diagnosis import GAPS
 from evalbook.practice.judged_run import Judged
 from evalbook.practice.judging import family_of
@@ -45,7 +45,6 @@ from evalbook.practice.learners_by_name import (
 )
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.pages import Grid, Head, Text, bold, plain_name, seen
-from evalbook.practice.reading_tables import read_table
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.fitting import evaluate
@@ -70,7 +69,7 @@ def run_report(
         frame = bundled()
         source = "scikit-learn's breast-cancer data"
     else:
-        frame = read_table(options.data, sep=options.sep, encoding=options.encoding)
+        frame = opened(options.data, options)
         source = Path(options.data).name
     table = split_table(
         frame,

@@ -16,15 +16,14 @@ from typing import Any, Iterator, Sequence
 import numpy as np
 
 from evalbook.core.checks import pd
+from evalbook.core.explorers import BLUE, RED
 from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
 from evalbook.practice.judging import letters_of, run_test, tied_matrix
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import SHARES, Unit, count_said, p_said, unit_for
 from evalbook.practice.pages import (
-    BLUE,
-    GREY,
-    ORANGE,
+    MIDDLE,
     Block,
     Fold,
     Grid,
@@ -163,10 +162,10 @@ def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
     said = f"{plain_name(name)[:24]}, {found.unit.value(value / scale)}"
     low, high = ax.get_xlim()
     if abs(value - (low + high) / 2) < high - low:
-        ax.axvline(value, color=GREY, lw=1, ls="--")
+        ax.axvline(value, color=MIDDLE, lw=1, ls="--")
         return f"\n(dashed: {said})"
     place = (0.0, 0.5, "<") if value < low else (1.0, 0.5, ">")
-    ax.plot(*place, color=GREY, ms=8, transform=ax.transAxes, clip_on=False)
+    ax.plot(*place, color=MIDDLE, ms=8, transform=ax.transAxes, clip_on=False)
     return f"\n(arrow: {said})"
 
 
@@ -177,12 +176,12 @@ def draw_leads(found: Findings, figure: Any) -> None:
     band = ""
     if found.margin is not None:
         edge = scale * found.margin
-        ax.axvspan(-edge, edge, color=GREY, alpha=0.2, lw=0)
+        ax.axvspan(-edge, edge, color=MIDDLE, alpha=0.2, lw=0)
         band = " (grey: the margin)"
-    ax.axvline(0, color=GREY, lw=1)
+    ax.axvline(0, color=MIDDLE, lw=1)
     for i, name in enumerate(found.others):
         *limits, _, apart = found.lead(name)
-        color = ORANGE if apart else BLUE
+        color = RED if apart else BLUE
         fill = color if apart else "none"
         draw_row(ax, i, [scale * v for v in limits], color, mfc=fill, mew=1.5)
     dress(ax, found.others, f"lead of {found.called}{', points' if scale > 1 else ''}{band}")
@@ -194,7 +193,7 @@ def dress(ax: Any, names: Sequence[str], label: str) -> None:
 
     ax.set_yticks(range(len(names)), [plain(plain_name(n)[:24]) for n in names])
     ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.grid(axis="x", color=GREY, alpha=0.25, lw=0.6)
+    ax.grid(axis="x", color=MIDDLE, alpha=0.25, lw=0.6)
     ax.set_axisbelow(True)
     ax.set_xlabel(plain(label))
 

@@ -15,7 +15,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, pd
+from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, one_column, pd
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
@@ -153,7 +153,7 @@ def fractions_of(values: Any) -> np.ndarray | None:
     array = np.asarray(values)
     if array.dtype.kind != "f" or not array.size or array.ndim > 2:
         return None
-    array = array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array
+    array = one_column(array)
     inside = array.min() >= 0 and array.max() <= 1  # false for nan
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
 

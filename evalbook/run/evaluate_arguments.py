@@ -151,6 +151,23 @@ def as_splits(
     return (splits[:-1], splits[-1]) if apparent else (splits, None)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08dflt02
+def smallest_class(y: np.ndarray, task: str) -> int:
+    "The members of the smallest class; 0 for numbers."
+    return np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
+
+
+def repeated_folds(
+    repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any
+) -> Any:  # a splitter, or a list of splits
+    "Folds of cases, stratified where every class has enough of them, or of whole groups."
+    seeds = [(seed + r) % 2**32 for r in range(repeats)]  # as large as scikit-learn takes them
+    if groups is None:
+        kind = RepeatedStratifiedKFold if smallest_class(y, task) >= k else RepeatedKFold
+        return kind(n_splits=k, n_repeats=repeats, random_state=seeds[0])
+    makers = [GroupKFold(k, shuffle=True, random_state=s) for s in seeds]
+    return [pair for maker in makers for pair in maker.split(y, y, groups)]
+
+
 def default_splits(
     y: np.ndarray,  # (n,) target
     task: str,  # "classification" or "regression"
@@ -163,19 +180,8 @@ def default_splits(
     if units < 2:
         fail("evaluate needs two cases, or two groups, to split", units)
     k = min(k, units)
-    seeds = [(seed + r) % 2**32 for r in range(repeats)]  # as large as scikit-learn takes them
-    if groups is not None:
-        cv: Any = [
-            pair
-            for s in seeds
-            for pair in GroupKFold(k, shuffle=True, random_state=s).split(y, y, groups)
-        ]
-        said = f"{k} folds of whole groups, dealt {repeats} times"
-    else:
-        smallest = np.unique(y, return_counts=True)[1].min() if task == "classification" else 0
-        kind = RepeatedStratifiedKFold if smallest >= k else RepeatedKFold
-        cv = kind(n_splits=k, n_repeats=repeats, random_state=seeds[0])
-        said = repr(cv)
+    cv = repeated_folds(repeats, k, seed, y, task, groups)
+    said = repr(cv) if groups is None else f"{k} folds of whole groups, dealt {repeats} times"
     return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6

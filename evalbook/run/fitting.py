@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, index_of
+from ..core.designs import recognise
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from .adapters import as_groups
@@ -29,7 +30,6 @@ from evalbook.run.evaluate_arguments import (
 from .evaluation import Evaluation
 from evalbook.run.gathered_fits import (
     check_finished,
-    declared,
     gather,
     run_notes,
     second_look,
@@ -163,7 +163,10 @@ def evaluate(
         notes += run_notes(cv, X, y, task, splits, groups)
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     # what the run knows of itself, and the answers side by side
-    design = declared(cv, splits, y, task, groups) if hasattr(cv, "declare") else None
+    design = None
+    if hasattr(cv, "declare"):
+        told: Any = {"y": y if labels else None, "groups": groups, "plan": cv.declare(len(y))}
+        design = recognise(splits, len(y), **told)
     about |= made_with(plan, random_state is not None or "design" in about, len(known))
     evaluation = gather(
         y,

@@ -10,7 +10,6 @@ __all__ = ['FailedFits']
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #b4dc953c
 import warnings
-from dataclasses import replace
 from numbers import Integral
 from typing import Any, Mapping, Sequence
 
@@ -19,7 +18,7 @@ from scipy import sparse
 from sklearn.model_selection import KFold, StratifiedKFold
 
 from evalbook.core.checks import pd
-from evalbook.core.designs import is_stratified, keeps_groups, sizes_of
+from evalbook.core.designs import keeps_groups
 from evalbook.core.labels import distinct
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
@@ -266,29 +265,6 @@ def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str) -> bool:
     ):  # constant blocks: their F is infinite, or no number if they are all alike
         warnings.simplefilter("ignore")
         return bool(stats.f_oneway(*(y[test] for test in tests)).pvalue < 1e-6)
-
-
-def declared(
-    cv: Any,  # as evaluate takes it
-    splits: Splits,  # written out
-    y: np.ndarray,  # (n,) target
-    task: str,  # "classification" or "regression"
-    groups: Any,  # (n,) group of each case, or None
-) -> Design:
-    "The design that a splitter of our own declares, with the sizes of its splits."
-    plan = cv.declare(len(y))
-    shape = plan.shape if plan.kind == "5x2" else (len(splits),)
-    n_train, n_test = (np.reshape(sizes, shape) for sizes in sizes_of(splits))
-    stratified = plan.kind == "5x2" and is_stratified(
-        splits, y if task == "classification" else None
-    )
-    return replace(
-        plan,
-        n_train=n_train,
-        n_test=n_test,
-        grouped=keeps_groups(splits, groups) is True,
-        stratified=stratified,
-    )
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08tim004
 def second_look(
