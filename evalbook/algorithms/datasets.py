@@ -252,7 +252,7 @@ def read_frame(
     if not names:
         return frame, wide
     if names[0] in runs:
-        return frame.set_index(runs), wide
+        fail_splits(name, frame)
     frame = frame.drop(columns=[c for c in rows if c != names[0]])
     if not runs and frame[names[0]].is_unique:
         return frame.set_index(names[0]), wide

@@ -222,10 +222,9 @@ def door_of_mapping(value: Mapping) -> tuple[str, str]:
 
 
 def columns_of_scores(table: pd.DataFrame) -> dict[str, Any]:
-    "{model, split, score, n_train, n_test: its column}, as far as the names tell; a single column of numbers is the score."
+    "{model, split, score: its column}, as far as the names tell; a single column of numbers is the score."
     found = named_columns(table, OF_SPLITS, lambda c: "_".join(words_of(c)))
     splits = [c for c in split_columns(table) if c not in found.values()]
-    found |= {size: size for size in ("n_train", "n_test") if size in table}
     rest = table.drop(columns=[*splits, *found.values()]).select_dtypes("number")
     numbers = [c for c in rest if words_of(c)]  # and no row numbers
     if len(numbers) == 1:

@@ -82,7 +82,7 @@ def from_score_table(
     Examples
     --------
     >>> import pandas as pd
-    >>> from evalbook import Evaluation, report
+    >>> from evalbook import Evaluation
     >>> folds = ["Fold1", "Fold2", "Fold3", "Fold4", "Fold5"] * 2
     >>> accuracy = [0.90, 0.85, 0.95, 0.90, 0.90, 0.80, 0.85, 0.80, 0.75, 0.80]
     >>> table = pd.DataFrame({"Resample": folds, "model": ["rf"] * 5 + ["glm"] * 5, "Accuracy": accuracy})
