@@ -423,8 +423,8 @@ def score_table(
     Raises
     ------
     ValueError
-        If there are fewer than two algorithms, or the columns of a long table cannot be told apart by their
-        names.
+        If there are fewer than two algorithms, the columns of a long table cannot be told apart by their
+        names, or the rows are splits of one data set.
 
     References
     ----------

@@ -64,9 +64,7 @@ def field_of(record: Mapping, name: str) -> Any:
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
 OF_A_SCORE = ("model", "split", "score", "n_train", "n_test")  # what has to be known of it
 SEEDS = frozenset("run seed repeat repetition".split())  # columns whose rows may share one split
-SPLITS = SEEDS | frozenset(
-    "fold foldid cv rep split resample bootstrap boot trial replicate iteration iter".split()
-)
+SPLITS = SEEDS | frozenset("fold foldid rep split resample trial replicate iteration iter".split())
 BESIDE = frozenset("id key outer inner random number no nr".split())  # words that say no more
 SPLIT_LABEL = re.compile(
     r"((fold|cv|rep|repeat|repetition|resample|bootstrap|split|slice|seed|run|iter|iteration)[\W_]*\d+[\W_]*)+",
@@ -79,6 +77,7 @@ LOWER = frozenset(  # and the lower
     "ce perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
 )
 OF_SPLITS = {  # what a column holds, and the names that it usually bears
+    "split": "cv bootstrap",  # which may be algorithms elsewhere
     "model": "model algorithm classifier learner wflow config estimator method scheme system",
     "score": "score accuracy acc f1 auc value error loss rmse mae correct exact_match estimate",
 }
@@ -113,8 +112,8 @@ def words_of(name: Any) -> list[str]:
 
 def says_split(name: Any) -> bool:
     "Whether a name says that splits or runs stand under it."
-    words = words_of(name)
-    return bool(words) and SPLITS.issuperset(words)
+    words = {*words_of(name)} - {"cv"}
+    return bool(words) and words <= SPLITS
 
 
 def are_splits(labels: Any) -> bool:
@@ -126,9 +125,12 @@ def split_columns(frame: pd.DataFrame) -> list[Any]:
     "The columns that tell splits or runs apart, by their names or by their labels."
     found = []
     for name, column in frame.items():
-        score = pd.api.types.is_float_dtype(column) and (column.dropna() % 1).any()
-        model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
-        if (says_split(name) and not score) or (not model and are_splits(pd.unique(column))):
+        if pd.api.types.is_float_dtype(column):
+            told = says_split(name) and not (column.dropna() % 1).any()  # else scores
+        else:
+            model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
+            told = says_split(name) or not model and are_splits(column.unique())
+        if told:
             found.append(name)
     return found
 
@@ -378,8 +380,8 @@ def refuse_answers(
     "Refuse zeros and ones, which are right and wrong answers and no scores on data sets."
     keys: list[Any] = []
     if is_frame(given):
-        keys = [c for c in given if not pd.api.types.is_numeric_dtype(given[c])]
-        keys += [c for c in given if str(c).lower() in LONG["item"].split() and c not in keys]
+        numbers = given.select_dtypes(("number", "bool"))
+        keys = [c for c in given if c not in numbers or str(c).lower() in LONG["item"].split()]
     values = given.drop(columns=keys) if values is None else values
     if {*np.unique(values).tolist()} != {0, 1}:
         return
@@ -389,7 +391,7 @@ def refuse_answers(
     fail(
         f"{name} needs scores of algorithms on data sets",
         "zeros and ones, as of right and wrong answers",
-        f"Write pairwise(mcnemar, {table}). estimate_accuracy has the limits of each model.",
+        f"Write pairwise(mcnemar, {table}). estimate_accuracy has the limits of each model; predicted labels need the truth, as in from_predictions(y, table).",
     )
 
 
