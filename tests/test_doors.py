@@ -460,7 +460,7 @@ FROM_R = {
 
 @pytest.mark.parametrize("what", FROM_R)
 def test_a_table_from_r_is_answered_by_the_whole_line(what):
-    "It took four refusals, of which the first said 'is no door for this, or needs more' and no word of what."
+    "It took four refusals, of which the first had no word of what was missing."
     table = FROM_R[what]
     message = refusal(lambda: Evaluation.from_score_table(table))
     run = run_line(message, table=table)
@@ -476,9 +476,9 @@ def test_what_is_known_of_a_table_stands_in_the_line():
     table = FROM_R["caret, long"].rename(columns={"model": "who"}).assign(a=1, b=2)
     known = {"model": "who", "split": "Resample", "score": "Accuracy", "n_train": 80}
     message = refusal(lambda: Evaluation.from_score_table(table, **known))
-    assert "without n_test" in message
+    assert "needs n_test=, got" in message
     assert run_line(message, table=table).n_train == 80
-    assert "without model, split" in refusal(lambda: Evaluation.from_score_table(table))
+    assert "needs model=, split=, score=" in refusal(lambda: Evaluation.from_score_table(table))
 
 
 def test_two_measures_are_not_four_models():

@@ -344,13 +344,10 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     for key in ("n_train", "n_test"):
         if isinstance(options.get(key), (int, np.integer)):
             line = line.replace(f"{key}={key}", f"{key}={options[key]}")
-    lacks = ", ".join(k for k, v in options.items() if v is None and k in (*OF_A_SCORE, "item"))
-    beside = f" without {lacks}" if lacks and (name in line or not line) else ""
-    fail(
-        f"{name} is no door for this, or needs more",
-        f"{came}{beside}",
-        written(line),
-    )
+    needed = (*OF_A_SCORE, "item")
+    lacks = ", ".join(f"{k}=" for k, v in options.items() if v is None and k in needed)
+    here = lacks and (name in line or not line)
+    fail(f"{name} needs {lacks}" if here else f"{name} is no door for this", came, written(line))
 
 
 def refuse_splits(name: str, kind: type, *given: Any, asked: Any = None) -> None:
