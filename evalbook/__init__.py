@@ -142,17 +142,23 @@ else:
 
         @wraps(function)
         def call(*args, **kwargs):
-            kinds = {type(v) for v in (*args, *kwargs.values())} - {str}
-            holds = any(hasattr(kind, "index") or hasattr(kind, "items") for kind in kinds)
-            if "pandas" in sys.modules and holds and function.__name__ != "__init__":
-                from .core.checks import check_labels
-
-                names = function.__code__.co_varnames
-                check_labels(function.__name__, dict(zip(names, args)) | kwargs)
             given = [  # as the rooms know them
                 getattr(v, "_plain", v) if type(v) is FunctionType else v
                 for v in (*args, *kwargs.values())
             ]
+            builds = function.__name__ == "__init__"
+            kinds = set() if builds else {type(v) for v in given} - {str}
+            words = ("index", "items", "columns")
+            knows = {word for kind in kinds for word in words if hasattr(kind, word)}
+            names = (*function.__code__.co_varnames[: len(args)], *kwargs)
+            if "pandas" in sys.modules and knows:
+                from .core.checks import check_labels
+
+                check_labels(function.__name__, dict(zip(names, given)))
+            if "columns" in knows or dict in kinds:
+                from .core.checks import in_pandas
+
+                given = in_pandas(names, given)
             try:
                 return function(*given[: len(args)], **dict(zip(kwargs, given[len(args) :])))
             except (TypeError, ValueError, AttributeError) as error:

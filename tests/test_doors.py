@@ -46,6 +46,7 @@ P1 = np.clip(
     0.3 + 0.4 * TWO + 0.2 * RNG.normal(size=len(TWO)), 0.01, 0.99
 )  # probabilities of class 1
 TABLE = np.column_stack([1 - P1, P1])
+TEXT = np.array(["no", "yes"])[TWO]
 
 
 def refusal(call) -> str:
@@ -230,6 +231,79 @@ def test_polars_at_every_door():
     np.testing.assert_array_equal(*(s.scores().values for s in scores))
 
 
+class Columns:
+    "As a frame of any package: its columns, each by its name."
+
+    def __init__(self, frame):
+        self.of = {str(c): frame[c].to_numpy() for c in frame}
+
+    @property
+    def columns(self):
+        return list(self.of)
+
+    def __getitem__(self, name):
+        return self.of[name]
+
+    def __len__(self):
+        return len(next(iter(self.of.values())))
+
+
+def made_with(package):
+    "What makes a frame of a package of one of pandas."
+    if package is Columns:
+        return Columns
+    found = pytest.importorskip(package)
+    return found.from_pandas if package == "polars" else found.Table.from_pandas
+
+
+ANSWERS = pd.DataFrame(RNG.integers(0, 2, (30, 3)), columns=["gpt", "claude", "llama"])
+SETS = pd.DataFrame(RNG.normal(0.8, 0.03, (6, 8)), columns=list("abcdefgh"))
+NAMED_SETS = SETS.assign(dataset=[f"set {i}" for i in range(6)])
+OF_FRAMES = {
+    "estimate_accuracy": (ANSWERS, lambda t: evalbook.estimate_accuracy(t)),
+    "estimate_mean": (ANSWERS, lambda t: evalbook.estimate_mean(t)),
+    "cochran_q": (ANSWERS.head(2), lambda t: evalbook.cochran_q(t)),
+    "mcnemar": (ANSWERS[["gpt", "llama"]], lambda t: evalbook.mcnemar(t)),
+    "ttest_paired": (ANSWERS[["gpt", "llama"]], lambda t: evalbook.ttest_paired(t)),
+    "truth": (ANSWERS, lambda t: evalbook.estimate_accuracy(ANSWERS["gpt"], t)),
+    "pairwise": (SETS, lambda t: evalbook.pairwise(evalbook.wilcoxon_test, t)),
+    "friedman_test": (NAMED_SETS, lambda t: evalbook.friedman_test(t)),
+    "report": (NAMED_SETS, lambda t: evalbook.report(t)),
+    "score_table": (SETS, lambda t: evalbook.score_table(scores=t)),
+    "records": (
+        ANSWERS.assign(item=range(30)).melt("item", var_name="who"),
+        lambda t: report(
+            Evaluation.from_records({"all": t}, item="item", run="who", score="value")
+        ),
+    ),
+    "from_predictions": (
+        ANSWERS,
+        lambda t: Evaluation.from_predictions(pd.Series(ANSWERS["gpt"].values, range(30, 60)), t),
+    ),
+    "probabilities": (
+        pd.DataFrame({"yes": P1, "no": 1 - P1}),
+        lambda t: Evaluation.from_predictions(
+            TEXT, {"m": TEXT}, probabilities={"m": t}
+        ).probabilities["m"],
+    ),
+    "unnamed probabilities": (
+        pd.DataFrame({"column_0": 1 - P1, "column_1": P1}),
+        lambda t: Evaluation.from_predictions(TEXT, {"m": TEXT}, {"m": t}).probabilities["m"],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", OF_FRAMES)
+@pytest.mark.parametrize("package", [Columns, "polars", "pyarrow"])
+def test_a_frame_of_any_package_is_read_by_its_columns(package, what):
+    "A frame of polars was an array: its rows were taken for models, without a note."
+    frame, call = OF_FRAMES[what]
+    want = frame if what != "unnamed probabilities" else frame.set_axis(range(2), axis=1)
+    if what == "from_predictions":
+        want = frame.set_axis(range(30, 60))
+    assert str(call(made_with(package)(frame))) == str(call(want))
+
+
 # --- what people hold instead of an Evaluation ------------------------------------------------------------------------
 
 
@@ -349,6 +423,74 @@ def test_splits_are_named_as_they_are_read():
     assert "on split 0" in refusal(lambda: Evaluation.from_score_table(some, **how))
 
 
+FOLDS = [f"Fold{f}.Rep{r}" for r in (1, 2) for f in range(1, 6)]
+CARET = pd.DataFrame(
+    {"Resample": FOLDS, "rf~Accuracy": np.linspace(0.8, 0.9, 10), "glm~Accuracy": [0.85] * 10}
+)
+TIDY = [
+    {
+        "wflow_id": m,
+        "id": f[-4:],
+        "id2": f[:5],
+        ".metric": k,
+        ".estimator": "binary",
+        ".estimate": v,
+    }
+    for m in ("rf", "glm")
+    for f, v in zip(FOLDS, CARET[f"{m}~Accuracy"])
+    for k in ("accuracy", "brier_class")
+]
+FROM_R = {
+    "caret": CARET,
+    "caret, two measures": CARET.assign(**{"rf~RMSE": 9.0, "glm~RMSE": 8.0}),
+    "caret, long": CARET.set_axis(["Resample", "rf", "glm"], axis=1).melt(
+        "Resample", var_name="model", value_name="Accuracy"
+    ),
+    "tidymodels": pd.DataFrame(TIDY),
+    "mlr3": pd.DataFrame(TIDY)[::2].assign(
+        **{
+            "learner_id": lambda t: t.pop("wflow_id"),
+            "nr": 1,
+            "iteration": [*range(10)] * 2,
+            "classif.ce": lambda t: 1 - t.pop(".estimate"),
+        }
+    )[["nr", "learner_id", "iteration", "classif.ce"]],
+}
+
+
+@pytest.mark.parametrize("what", FROM_R)
+def test_a_table_from_r_is_answered_by_the_whole_line(what):
+    "It took four refusals, of which the first had no word of what was missing."
+    table = FROM_R[what]
+    message = refusal(lambda: Evaluation.from_score_table(table))
+    run = run_line(message, table=table)
+    lower = what == "mlr3"
+    want = CARET.iloc[:, 1:].to_numpy().T
+    np.testing.assert_allclose(np.sort(run.scores().values), np.sort(1 - want if lower else want))
+    assert run.scores().higher_is_better is not lower
+    assert run.design.kind == ("random splits" if lower else "repeated k-fold")
+    assert run_line(refusal(lambda: report(table)), table=table).answer == report(run).answer
+
+
+def test_what_is_known_of_a_table_stands_in_the_line():
+    table = FROM_R["caret, long"].rename(columns={"model": "who"}).assign(a=1, b=2)
+    known = {"model": "who", "split": "Resample", "score": "Accuracy", "n_train": 80}
+    message = refusal(lambda: Evaluation.from_score_table(table, **known))
+    assert "needs n_test=, got" in message
+    assert run_line(message, table=table).n_train == 80
+    assert "needs model=, split=, score=" in refusal(lambda: Evaluation.from_score_table(table))
+
+
+def test_two_measures_are_not_four_models():
+    table = FROM_R["caret, two measures"]
+    message = refusal(lambda: Evaluation.from_scores(table, n_train=80, n_test=20))
+    assert (
+        "Accuracy, RMSE of each model" in message and "table.filter(regex='~Accuracy$')" in message
+    )
+    numbered = CARET.assign(Resample=range(10), index=range(10))
+    assert len(Evaluation.from_scores(numbered, n_train=80, n_test=20).names) == 2
+
+
 def test_sizes_that_were_given_stand_in_the_line():
     message = refusal(lambda: Evaluation.from_score_table(SCORES, n_train=800, n_test=200))
     assert (run_line(message, scores=SCORES).n_train, run_line(message, scores=SCORES).n_test) == (
@@ -360,8 +502,6 @@ def test_sizes_that_were_given_stand_in_the_line():
 
 
 # --- probabilities among predictions ----------------------------------------------------------------------------------
-
-TEXT = np.array(["no", "yes"])[TWO]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Chapters 6.5 and 6.6: agreement with other implementations, and the documented answers to odd tables."""
 
+import re
 import time
 from functools import partial
 
@@ -349,6 +350,79 @@ def test_splits_of_one_data_set_are_no_data_sets(name):
         assert "cases like these" in str([note.text for note in function(losses).notes])
     with pytest.raises(ValueError, match="splits of one data set"):
         eb.pairwise(eb.wilcoxon_test, scores, omnibus=None)
+
+
+FOLDS = [f"Fold{f:02d}.Rep{r}" for r in (1, 2) for f in range(1, 6)]
+TEN = pd.DataFrame(TABLE[:10, :2], columns=["rf", "glm"])
+OF_SPLITS = {
+    **{c: TEN.assign(**{c: FOLDS}) for c in ("Resample", "resample_id", "fold", "Fold_No")},
+    **{f"numbered {c}": TEN.assign(**{c: range(10)}) for c in ("iteration", "cv_fold", "foldId")},
+    "labels alone": TEN.assign(what=FOLDS),
+    "labels of rows": TEN.set_axis([f"cv {i}" for i in range(10)]),
+    "name of rows": TEN.rename_axis("Resample"),
+    "long": TEN.assign(Resample=FOLDS).melt("Resample", var_name="model", value_name="Accuracy"),
+    "two columns": TEN.assign(id=["Repeat1"] * 5 + ["Repeat2"] * 5, id2=["Fold1", "Fold2"] * 5),
+}
+
+
+@pytest.mark.parametrize("what", OF_SPLITS)
+@pytest.mark.parametrize("name", ["report", "score_table", "friedman_test", "pairwise"])
+def test_splits_are_known_by_their_names_and_by_their_labels(name, what):
+    "Thirty folds of caret were thirty data sets, and Wilcoxon's p .016 where the corrected t has .26."
+    call = partial(eb.pairwise, eb.wilcoxon_test) if name == "pairwise" else getattr(eb, name)
+    with pytest.raises(ValueError) as caught:
+        call(OF_SPLITS[what])
+    line = re.search(r"Write report\((.*)\)\. n_train", str(caught.value))[1]
+    held = {"Evaluation": eb.Evaluation, "table": OF_SPLITS[what], "n_train": 80, "n_test": 20}
+    run = eval(line, held)  # noqa: S307
+    assert run.names == ("rf", "glm")
+    np.testing.assert_array_equal(np.sort(run.scores().values), np.sort(TABLE[:10, :2].T))
+    others = {"numbered iteration": "random splits", "name of rows": "random splits"}
+    others |= dict.fromkeys(("numbered cv_fold", "numbered foldId", "labels of rows"), "k-fold")
+    assert run.design.kind == others.get(what, "repeated k-fold")
+
+
+def test_splits_of_several_data_sets_are_averaged_or_told_so():
+    table = TEN.assign(dataset=[*"vwxyz"] * 2, Resample=["Fold1"] * 5 + ["Fold2"] * 5)
+    mean = table.groupby("dataset")[["rf", "glm"]].mean()
+    assert eb.report(table).answer == eb.report(mean).answer
+    np.testing.assert_array_equal(eb.score_table(table).values, mean)
+    rows = table.set_index(["dataset", "Resample"])
+    for call in (eb.friedman_test, eb.wilcoxon_test, eb.report):
+        with pytest.raises(ValueError, match=r"groupby\(\['dataset'\]\).mean\(\)"):
+            call(rows)
+
+
+@pytest.mark.parametrize("name", ["Trial", "seed"])
+def test_scores_are_no_splits_whatever_their_column_is_called(name):
+    table = TEN.set_axis(["rf", name], axis=1).assign(dataset=[*"abcdefghij"])
+    assert eb.score_table(table).algorithms == ("rf", name)
+
+
+RIGHT = pd.DataFrame(RNG.random((40, 3)) < [0.6, 0.7, 0.5], columns=list("abc"))
+NAMED = RIGHT.set_axis([f"q{i}" for i in range(40)])
+ANSWERS = {
+    "booleans": NAMED,
+    "numbers": NAMED.astype(int),
+    "rows without names": RIGHT,
+    "names in a column": NAMED.astype(int).rename_axis("question_id").reset_index(),
+    "numbers in a column": RIGHT.astype(int).assign(question_id=range(40)),
+    "long": NAMED.rename_axis("task").reset_index().melt("task", var_name="model"),
+}
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_right_and_wrong_answers_are_no_scores_of_data_sets(what):
+    "The report said 'the same score (95 % limits for all pairs together 0 to 0)'."
+    with pytest.raises(ValueError, match="zeros and ones") as caught:
+        eb.report(ANSWERS[what])
+    line = re.search(r"Write (pairwise\(.*\))\. ", str(caught.value))[1]
+    found = eval(line, {**vars(eb), "pairwise": eb.pairwise, "mcnemar": eb.mcnemar, "table": ANSWERS[what]})  # noqa: S307  # fmt: skip
+    assert str(found) == str(eb.pairwise(eb.mcnemar, RIGHT))
+    with pytest.raises(ValueError, match="zeros and ones"):
+        eb.wilcoxon_test(NAMED[["a", "b"]])
+    perfect = pd.DataFrame(1.0, [*"xyz"], [*"ab"])
+    assert eb.score_table(perfect).values.all()
 
 
 def test_wins_of_the_sign_test_follow_the_direction_of_the_table():

@@ -6,6 +6,7 @@ import tracemalloc
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import special, stats
 from sklearn.dummy import DummyClassifier
@@ -473,3 +474,17 @@ def test_ten_equal_models_raise_fewer_false_alarms_than_independent_questions():
     assert abs(found - truth) < 4 * np.sqrt(truth * (1 - truth) / 400) and truth == pytest.approx(
         0.63, abs=0.005
     )
+
+
+def test_names_settle_which_axis_is_the_models():
+    "Eight named models on six questions were refused, with the advice to pass the transpose."
+    rows = np.random.default_rng(3).integers(0, 2, (8, 6))
+    named = {f"model {c}": row for c, row in zip("abcdefgh", rows)}
+    q = stats.chi2.isf(eb.cochran_q(named).pvalue, 7)
+    k, n = 8, rows.sum(0)
+    by_hand = (k - 1) * (k * (rows.sum(1) ** 2).sum() - rows.sum() ** 2) / (k * n - n**2).sum()
+    assert q == pytest.approx(by_hand) == eb.cochran_q(pd.DataFrame(named)).statistic
+    assert str(eb.pairwise(eb.mcnemar, pd.DataFrame(named))) == str(eb.pairwise(eb.mcnemar, named))
+    for unnamed in (rows, pd.DataFrame(rows.T)):
+        with pytest.raises(ValueError, match="transpose"):
+            eb.cochran_q(unnamed)

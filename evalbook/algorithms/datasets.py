@@ -18,9 +18,15 @@ from evalbook.core.checks import as_numbers, fail, is_frame, is_missing, pd
 from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
-from evalbook.core.tables import Losses, Scores, Table, one_model, paired
+from evalbook.core.tables import Scores, Table, one_model, paired
 from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
-from evalbook.run.kinds_of_input import direction_of
+from evalbook.run.kinds_of_input import (
+    direction_of,
+    fail_splits,
+    refuse_answers,
+    refuse_splits,
+    split_columns,
+)
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
 def as_cells(
@@ -96,18 +102,6 @@ def midranks(x: np.ndarray) -> np.ndarray:
     return rankdata(x, axis=-1, nan_policy="omit")
 
 
-def refuse_splits(name: str, kind: type, *given: Any) -> None:
-    "Refuse tables of one data set, of this kind, and frames whose rows are called splits."
-    for v in tables_in(*given, kind=object):
-        rows = str(getattr(getattr(v, "index", None), "name", "")).lower()
-        if isinstance(v, kind) or rows in COLUMNS["run"]:
-            fail(
-                f"{name} needs several data sets, with one score of an algorithm on each",
-                f"{'cases' if isinstance(v, Losses) else 'splits'} of one data set",
-                "Their test is that of report(run); for splits also pairwise(ttest_corrected, run.scores()).",
-            )
-
-
 def two_names(a: Any, b: Any) -> tuple[str, ...]:
     "The names of two algorithms, where one table has them; else a and b."
     if b is not None:
@@ -130,6 +124,8 @@ def as_differences(
     notes = note_where("assumed", bool(tables_in(a, b)), told)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = as_score_table(a, name, higher_is_better=True)
+    if b is None and is_frame(a):
+        refuse_answers(name, a)
     if b is None and isinstance(a, ScoreTable):
         notes += a.notes
         a = dict(zip(a, a.values.T))
@@ -180,7 +176,6 @@ def few_datasets(
 COLUMNS = {
     "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
-    "run": {"run", "seed", "fold", "repeat", "repetition", "rep", "split", "trial", "replicate"},
     "row": {"id", "index", "unnamed: 0"},
 }
 
@@ -199,6 +194,7 @@ def holds_names(column: Any) -> bool:
 def long_columns(
     frame: Any,  # a frame with one row a run
     texts: list[Any],  # its columns that hold names
+    runs: list[Any],  # those that tell splits or runs apart
     name: str,  # the calling function, for messages
 ) -> list[Any]:  # the columns of data set, algorithm and score
     "Which column of a long table is which, by their names, or because only one is left."
@@ -207,8 +203,10 @@ def long_columns(
     others = [c for c in texts if c not in algorithms + datasets]
     algorithms = algorithms or others
     datasets = datasets or others
+    if runs and not datasets:
+        fail_splits(name, frame)
     named = {*algorithms, *datasets, *others}
-    numbered = columns_called(frame, "run") + columns_called(frame, "row")
+    numbered = runs + columns_called(frame, "row")
     scores = [c for c in frame if c not in named and c not in numbered]
     found = [datasets, algorithms, scores]
     if any(len(role) != 1 for role in found) or named != {*algorithms, *datasets}:
@@ -226,7 +224,7 @@ def long_columns(
 
 def run_column(frame: Any, keys: list[Any]) -> Any:
     "The column that tells the runs of a cell apart, where there is one."
-    runs = columns_called(frame, "run")
+    runs = [c for c in split_columns(frame) if c not in keys]
     return runs[0] if len(runs) == 1 and not frame.duplicated([*keys, runs[0]]).any() else None
 
 
@@ -245,16 +243,17 @@ def read_frame(
         fail(
             f"{name} needs numbers", f"text such as {frame.iloc[0, 0]!r}", "Write the means alone."
         )
+    runs = split_columns(frame)
+    texts = [c for c in texts if c not in runs]
     if len(texts) > 1 or any(c in texts for c in columns_called(frame, "algorithm")):
-        return frame, long_columns(frame, texts, name)
+        return frame, long_columns(frame, texts, runs, name)
     rows = columns_called(frame, "row")
-    names = texts or columns_called(frame, "dataset") or rows
-    runs = columns_called(frame, "run")
-    numbered = [c for c in runs if pd.api.types.is_integer_dtype(frame[c])]
-    if not names and numbered:
-        refuse_splits(name, Table, frame.set_index(numbered[0]))
+    several = [c for c in rows if not frame[c].is_unique]
+    names = texts or columns_called(frame, "dataset") or several or runs or rows
     if not names:
         return frame, wide
+    if names[0] in runs:
+        fail_splits(name, frame)
     frame = frame.drop(columns=[c for c in rows if c != names[0]])
     if not runs and frame[names[0]].is_unique:
         return frame.set_index(names[0]), wide
@@ -343,6 +342,7 @@ def as_score_table(
 ) -> ScoreTable:
     "The intake of a test on several data sets."
     columns = list(columns)
+    given = scores
     refuse_splits(name, Table, scores)
     known = scores.measure if isinstance(scores, ScoreTable) else Measure("score", True)
     if measure is not None:
@@ -365,7 +365,8 @@ def as_score_table(
     runs = None
     if columns != [None] * 3 or run is not None:
         runs, datasets, algorithms = runs_of(scores, columns, run, name)
-        scores = pd.DataFrame(mean_of_runs(runs), datasets, algorithms)
+        scores = pd.DataFrame(mean_of_runs(runs), pd.Index(datasets, name=columns[0]), algorithms)
+    refuse_splits(name, Table, scores, asked=given)
     if isinstance(scores, Mapping):
         check_names(scores, "algorithms", name)
         scores = pd.DataFrame(dict(scores))
@@ -374,10 +375,11 @@ def as_score_table(
         needed = "a table of data sets (rows) and at least two algorithms (columns)"
         fail(f"{name} needs {needed}", f"shape {values.shape}")
     rows = range(values.shape[-2])
-    columns = [f"algorithm {i}" for i in range(values.shape[-1])]
+    names = [f"algorithm {i}" for i in range(values.shape[-1])]
     if is_frame(scores):
-        rows, columns = scores.index, scores.columns
-    algorithms = check_names(columns, "algorithms", name)
+        rows, names = scores.index, scores.columns
+        refuse_answers(name, given, values[~np.isnan(values)], columns)
+    algorithms = check_names(names, "algorithms", name)
     datasets = check_names(rows, "data sets", name)
     check_range(known, values[~np.isnan(values)])
     return ScoreTable(values, algorithms, datasets, known, runs, run is not None)
@@ -422,8 +424,8 @@ def score_table(
     Raises
     ------
     ValueError
-        If there are fewer than two algorithms, or the columns of a long table cannot be told apart by their
-        names.
+        If there are fewer than two algorithms, the columns of a long table cannot be told apart by their
+        names, or the rows are splits of one data set.
 
     References
     ----------

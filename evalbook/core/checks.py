@@ -9,7 +9,7 @@ import sys
 from difflib import get_close_matches
 from numbers import Integral, Real
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Collection, Iterable, Iterator, Mapping, NoReturn
+from typing import TYPE_CHECKING, Any, Collection, Iterable, Iterator, Mapping, NoReturn, Sequence
 
 import numpy as np
 
@@ -59,6 +59,27 @@ def is_frame(values: Any) -> bool:
 def is_series(values: Any) -> bool:
     "Whether it is a column of pandas."
     return "pandas" in sys.modules and isinstance(values, pd.Series)
+
+
+def is_table(value: Any) -> bool:
+    "Whether it is a table with named columns, of pandas or of another package."
+    return all(hasattr(type(value), word) for word in ("columns", "__getitem__", "__len__"))
+
+
+def as_pandas(
+    value: Any,  # anything
+    index: Any = None,  # the labels that a table of as many rows gets
+) -> Any:  # a table of another package as one of pandas, also in a dictionary; all else as it came
+    "Tables of polars, pyarrow and others, by their columns; those that are only numbered stay so."
+    if type(value) is dict and any(map(is_table, value.values())):
+        return {k: as_pandas(v, index) for k, v in value.items()}
+    if is_frame(value) or not is_table(value):
+        return value
+    names = list(getattr(value, "column_names", value.columns))  # as pyarrow calls them
+    labels = index if index is not None and len(index) == len(value) else None
+    frame = pd.DataFrame({name: np.asarray(value[name]) for name in names}, labels)
+    numbered = names == [f"column_{i}" for i in range(len(names))]  # by polars
+    return frame.set_axis(range(len(names)), axis=1) if numbered else frame
 
 
 def is_missing(
@@ -331,6 +352,16 @@ def check_labels(
         named = value.items() if isinstance(value, Mapping) else [(name, v) for v in several]
         columns += [(str(k), v) for k, v in named if has_index(v)]
     check_index((k, v) for k, v in columns if len(v.index) == len(columns[0][1].index))
+
+
+def in_pandas(
+    names: Sequence[str],  # of the arguments of a call
+    given: Sequence[Any],  # what the caller passed
+) -> list[Any]:  # the same, with tables of other packages as those of pandas
+    "What functions are given; features X stay as learners know them."
+    index = index_of(*given)
+    features = names.index("X") if "X" in names else None
+    return [v if i == features else as_pandas(v, index) for i, v in enumerate(given)]
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #b4043d33
 def as_generator(

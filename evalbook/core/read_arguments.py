@@ -365,6 +365,7 @@ def collected(
     tuple[str, ...], Any
 ]:  # names; a list of rows (cases,), or an array (..., models, cases)
     "Names and rows of several models."
+    said = names_in(values)
     if isinstance(values, Table):
         values = dict(zip(values.names, values.values)) if values.names else values.values
     if isinstance(values, Mapping) or is_frame(values):
@@ -379,7 +380,7 @@ def collected(
         rows = convert(values, name)
         names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))
     flat = isinstance(rows, list) and len(rows) > 0
-    check_models((len(rows), *rows[0].shape) if flat else np.shape(rows), name, at_least)
+    check_models((len(rows), *rows[0].shape) if flat else np.shape(rows), name, at_least, said)
     return names, rows
 
 
@@ -387,15 +388,16 @@ def check_models(
     shape: tuple[int, ...],  # (..., models, cases)
     name: str,  # the calling function, for messages
     at_least: int = 2,  # the fewest models
+    names: Sequence[Any] = (),  # of the models, where they came with names: then the axes are known
 ) -> None:  # raises where the shape cannot be right
-    "Refuse too few models, no cases, and more models than cases."
+    "Refuse too few models, no cases, and more models than cases where nothing names the models."
     if len(shape) < 2 or shape[-2] < at_least or shape[-1] < 1:
         fail(
             f"{name} needs at least {at_least} models, models first and cases last",
             f"an array of shape {shape}",
         )
     m, n = shape[-2:]
-    if m > n:
+    if m > n and not any(isinstance(name, str) for name in names):
         fail(
             f"{name} needs models first and cases last",
             f"shape {shape}, which reads as {m} models on {n} cases",

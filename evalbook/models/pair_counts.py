@@ -20,7 +20,14 @@ from evalbook.core.checks import as_counts, fail, frozen, is_frame, pd, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.labels import as_label_pair
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import OF_ALL, as_columns, as_rows, check_models, check_once
+from evalbook.core.read_arguments import (
+    OF_ALL,
+    as_columns,
+    as_rows,
+    check_models,
+    check_once,
+    names_in,
+)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #9a68ee59
 BLOCK = 1 << 18  # cases compared at a time, and counted at a time: both stay in fast memory
@@ -110,11 +117,12 @@ def counted(
         check_once(name, models, corrected=OF_ALL)
         names, rows, notes = as_rows(models, name)
         return PairCounts(gram_of(rows), rows[0].shape[-1], names, notes)
+    said = names_in(models)
     if not (isinstance(models, Mapping) or is_frame(models)):
         models = {f"model {i}": v for i, v in enumerate(models)}
     labels = [as_label_pair(y_true, v, k) for k, v in as_columns(models, name).items()]
     n = len(labels[0][0]) if labels else 0
-    check_models((len(labels), n), name)
+    check_models((len(labels), n), name, names=said)
     gram = packed_gram(lambda s, e: (y[s:e] == v[s:e] for y, v in labels), len(labels), n)
     return PairCounts(gram, n, tuple(map(str, models)))
 

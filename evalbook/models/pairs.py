@@ -17,7 +17,7 @@ from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import fail, is_frame
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters
 from evalbook.core.notes import Note
@@ -36,6 +36,12 @@ from evalbook.models.pair_counts import PairCounts, counted, gram_of
 from evalbook.models.paired_losses import ttest_paired
 from evalbook.models.proportions import ztest_proportions
 from evalbook.models.two_models import mcnemar
+from evalbook.run.kinds_of_input import (
+    fail_splits,
+    not_models,
+    rows_are_splits,
+    split_columns,
+)
 
 # %% ../../nbs/5_models/2_many_models.ipynb #fdc0b947
 def column(
@@ -74,6 +80,9 @@ def slices_of(
     return tables if len(tables) == len(models) else {}
 
 
+OF_DATA_SETS = ("wilcoxon_test", "sign_test")  # tests that take rows for independent data sets
+
+
 def as_compared(
     test: Any,  # of two models
     models: Any,  # as pairwise takes them
@@ -83,6 +92,11 @@ def as_compared(
     "Models of any kind that `pairwise` takes."
     if hasattr(models, "algorithms"):  # a ScoreTable, one row a data set
         models = models.to_frame()
+    if is_frame(models):
+        named = split_columns(models) or rows_are_splits(models.index)
+        if named and getattr(test, "__name__", "") in OF_DATA_SETS:
+            fail_splits("pairwise", models)
+        models = models.drop(columns=not_models(models))
     slices = slices_of(models)
     if names is not None and not isinstance(models, (np.ndarray, list)):
         fail(

@@ -33,6 +33,7 @@ from evalbook.practice.report_cautions import design_cautions
 from evalbook.practice.small_sample_cautions import Caution, cautions_of
 from evalbook.run.adapters import as_groups
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.kinds_of_input import split_columns
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61door0002
 ranks = Later(
@@ -43,7 +44,7 @@ ranks = Later(
 def names_of_rows(table: pd.DataFrame) -> list[Any]:
     "The one column of words, where it names each row once and says no algorithm, run or split."
     words = [c for c in table if holds_names(table[c])]
-    roles = [c for role in ("algorithm", "run", "row") for c in columns_called(table, role)]
+    roles = columns_called(table, "algorithm") + columns_called(table, "row") + split_columns(table)
     named = len(words) == 1 and words[0] not in roles and table[words[0]].is_unique
     return words if named else []
 
@@ -57,7 +58,7 @@ def of_data_sets(table: Any) -> bool:
     keys = columns_called(table, "dataset") or names_of_rows(table)
     if keys and columns_called(table, "algorithm"):
         return True
-    rest = table.drop(columns=keys)
+    rest = table.drop(columns=[*keys, *split_columns(table)] if keys else [])
     named = keys or all(isinstance(name, str) for name in table.index)
     return bool(named) and all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
 

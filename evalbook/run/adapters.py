@@ -22,12 +22,17 @@ from evalbook.core.notes import Note
 from evalbook.core.splits import Design, KindName, Splits
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
-from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary, is_table
+from evalbook.run.kinds_of_input import (
+    fail_door,
+    is_fold_dictionary,
+    measures_in,
+    not_models,
+)
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #d86c7ed6
 def columns_of(
-    table: Any,  # a mapping, a table of pandas or polars, an array, or one model's column
+    table: Any,  # a mapping, a table, an array, or one model's column
     name: str,  # the calling function, for messages
 ) -> dict[str, Any]:  # {name: column}
     "Predictions by the name of their model; a single column is that of 'model'."
@@ -37,9 +42,8 @@ def columns_of(
             "none",
             f"Write Evaluation.{name}(y, {{'model': predictions}}).",
         )
-    if isinstance(table, Mapping) or is_frame(table):
-        return dict(table.items())
-    return {k: table[k] for k in table.columns} if hasattr(table, "columns") else {"model": table}
+    named = isinstance(table, Mapping) or is_frame(table)
+    return dict(table.items()) if named else {"model": table}
 
 
 def told_chances(
@@ -366,13 +370,22 @@ def from_scores(
     higher_is_better: bool = True,  # the direction, where no measure is given
 ) -> Evaluation:  # scores alone, no predictions
     "Finished scores: a Scores table or {name: (splits,) or (5, 2)}, with their sizes, design and measure or direction."
-    known = isinstance(scores, (Table, Mapping)) or is_table(scores)
+    known = isinstance(scores, (Table, Mapping)) or is_frame(scores)
     if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
         fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
     if isinstance(scores, Table):
         measure = scores.measure if measure is None else measure
         scores = dict(zip(scores.names, scores.values))
+    if is_frame(scores):
+        scores = scores.drop(columns=not_models(scores))
     scores = columns_of(scores, "from_scores")
+    first, *others = measures_in(scores) or [""]
+    if others:
+        fail(
+            "from_scores needs one measure",
+            f"{', '.join([first, *others])} of each model",
+            f"Take the columns of one, as in table.filter(regex='~{first}$').",
+        )
     shapes = {str(k): np.shape(v) for k, v in scores.items()}
     shape, *others = set(shapes.values()) or {()}
     if others or not shape:

@@ -34,7 +34,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
 
-from evalbook.core.checks import as_numbers, fail
+from evalbook.core.checks import as_numbers, fail, is_table
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, scorer_called, scorer_name
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
@@ -48,7 +48,7 @@ from evalbook.core.splits import (
     n_rows,
 )
 from evalbook.run.adapters import as_groups
-from evalbook.run.kinds_of_input import door_of, is_estimator, is_table, written
+from evalbook.run.kinds_of_input import door_of, is_estimator, written
 from evalbook.run.searches import scorer_measure
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #18902868

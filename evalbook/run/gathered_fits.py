@@ -17,7 +17,7 @@ import numpy as np
 from scipy import sparse
 from sklearn.model_selection import KFold, StratifiedKFold
 
-from evalbook.core.checks import pd
+from evalbook.core.checks import as_pandas, is_frame, is_table, pd
 from evalbook.core.designs import keeps_groups
 from evalbook.core.labels import distinct
 from evalbook.core.measures import Measure
@@ -27,7 +27,6 @@ from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
 from evalbook.run.evaluate_arguments import RandomSplits
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.kinds_of_input import as_pandas, is_table
 from evalbook.run.loop_over_fits import FitPlan, run_fits
 from evalbook.run.one_fit import Fits, take
 from evalbook.run.searches import in_its_direction
@@ -233,7 +232,8 @@ def moving_features(
     step = 1 + sum(map(len, tests)) // 20_000  # so many cases are looked at, evenly spaced
     parts = [test[::step] for test in tests]
     rows = take(X, np.concatenate(parts))
-    frame = as_pandas(rows) if is_table(rows) else pd.DataFrame(rows).add_prefix("feature ")
+    rows = as_pandas(rows)
+    frame = rows if is_frame(rows) else pd.DataFrame(rows).add_prefix("feature ")
     plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
     ranks = plain.rank(na_option="top")  # what is missing is a value of its own, below all others
     centred = ranks.to_numpy() - ranks.to_numpy().mean(0)

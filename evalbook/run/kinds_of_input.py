@@ -13,29 +13,20 @@ __all__ = []
 import json
 import re
 from pathlib import Path
-from typing import Any, Mapping, NoReturn
+from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import fail, is_frame, pd
-from evalbook.core.tables import Table
+from evalbook.core.checks import fail, has_index, is_frame, pd
+from evalbook.core.read_arguments import tables_in
+from evalbook.core.tables import Losses, Table
 from evalbook.run.evaluation_record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #57b26a16
-def is_table(value: Any) -> bool:
-    "Whether it is a table with named columns, of pandas or of polars."
-    return hasattr(value, "columns") and hasattr(value, "to_dict")
-
-
-def as_pandas(table: Any) -> pd.DataFrame:
-    "A table of pandas or of polars as one of pandas."
-    return table if is_frame(table) else pd.DataFrame(table.to_dict(as_series=False))
-
-
 def read_records(source: Any) -> list[dict]:
     "Records from a list, a table, or a file of JSON lines, of commas or of tabs."
-    if is_table(source):
-        return as_pandas(source).to_dict("records")
+    if is_frame(source):
+        return source.to_dict("records")
     if isinstance(source, (str, Path)):
         path = Path(source)
         if not path.exists():
@@ -71,17 +62,24 @@ def field_of(record: Mapping, name: str) -> Any:
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
-SEEDS = ("run", "seed", "repeat", "repetition")  # columns whose rows may share one split
+OF_A_SCORE = ("model", "split", "score", "n_train", "n_test")  # what has to be known of it
+SEEDS = frozenset("run seed repeat repetition".split())  # columns whose rows may share one split
+SPLITS = SEEDS | frozenset("fold foldid rep split resample trial replicate iteration iter".split())
+BESIDE = frozenset("id key outer inner random number no nr".split())  # words that say no more
+SPLIT_LABEL = re.compile(
+    r"((fold|cv|rep|repeat|repetition|resample|bootstrap|split|slice|seed|run|iter|iteration)[\W_]*\d+[\W_]*)+",
+    re.IGNORECASE,
+)
 HIGHER = frozenset(  # words in the names of scores of which the higher is better
     "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
 )
 LOWER = frozenset(  # and the lower
-    "perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
+    "ce perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
 )
 OF_SPLITS = {  # what a column holds, and the names that it usually bears
-    "model": "model algorithm classifier learner estimator method scheme key_scheme system",
-    "split": "split fold run repeat repetition seed cv key_run key_fold",
-    "score": "score accuracy acc f1 auc value metric error loss rmse mae correct exact_match",
+    "split": "cv bootstrap",  # which may be algorithms elsewhere
+    "model": "model algorithm classifier learner wflow config estimator method scheme system",
+    "score": "score accuracy acc f1 auc value error loss rmse mae correct exact_match estimate",
 }
 LONG = {  # the same of a table with one row an item
     "item": "item item_id question question_id doc_id example example_id sample_id task_id problem case case_id id",
@@ -106,18 +104,71 @@ def direction_of(score: str) -> bool | None:
     return True if HIGHER & words else None
 
 
-def named_columns(frame: pd.DataFrame, usual: Mapping[str, str]) -> dict[str, str]:
+def words_of(name: Any) -> list[str]:
+    "The words of a column's name that say what it holds."
+    words = re.findall(r"[a-z]+\d*", re.sub("(?<=[a-z])(?=[A-Z])", " ", str(name)).lower())
+    return [w for w in words if w not in BESIDE]
+
+
+def says_split(name: Any) -> bool:
+    "Whether a name says that splits or runs stand under it."
+    words = {*words_of(name)} - {"cv"}
+    return bool(words) and words <= SPLITS
+
+
+def are_splits(labels: Any) -> bool:
+    "Whether labels such as Fold01.Rep1 name splits."
+    return len(labels) > 0 and all(isinstance(v, str) and SPLIT_LABEL.fullmatch(v) for v in labels)
+
+
+def split_columns(frame: pd.DataFrame) -> list[Any]:
+    "The columns that tell splits or runs apart, by their names or by their labels."
+    found = []
+    for name, column in frame.items():
+        if pd.api.types.is_float_dtype(column):
+            told = says_split(name) and not (column.dropna() % 1).any()  # else scores
+        else:
+            model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
+            told = says_split(name) or not model and are_splits(column.unique())
+        if told:
+            found.append(name)
+    return found
+
+
+def not_models(frame: pd.DataFrame) -> list[Any]:
+    "The columns of a table with one column a model that name its rows."
+    rows = ("index", "unnamed: 0", *LONG["item"].split())
+    return [c for c in frame if str(c).lower() in rows] + split_columns(frame)
+
+
+def rows_are_splits(index: Any) -> bool:
+    "Whether the rows of a table are splits, by the name of its index or by its labels."
+    return any(map(says_split, index.names)) or are_splits(index)
+
+
+def measures_in(names: Iterable[Any]) -> list[str]:
+    "The measures of columns such as rf~Accuracy, as caret calls them."
+    parts = [str(name).rpartition("~") for name in names]
+    return list(dict.fromkeys(last for _, mark, last in parts if mark))
+
+
+def named_columns(
+    frame: pd.DataFrame,
+    usual: Mapping[str, str],  # {what: the names that it usually bears}
+    key: Callable,  # how a name is read
+) -> dict[str, Any]:  # {what: its column}
     "What the columns of a table hold, by their names."
-    named = {str(c).lower(): str(c) for c in frame}
+    named = {key(c): c for c in frame}
     found = {what: [named[n] for n in names.split() if n in named] for what, names in usual.items()}
     return {what: columns[0] for what, columns in found.items() if columns}
 
 
 def long_columns(frame: pd.DataFrame) -> dict[str, str]:
     "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
-    columns = named_columns(frame, LONG)
+    columns = named_columns(frame, LONG, lambda c: str(c).lower())
     needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
-    if not needed <= columns.keys() or frame[columns["item"]].is_unique:
+    items = pd.unique(frame[columns["item"]]) if needed <= columns.keys() else []
+    if len(items) in (0, len(frame)) or are_splits(items):
         return {}
     return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
 
@@ -130,9 +181,9 @@ def record_fields(columns: Mapping[str, str]) -> dict[str, Any]:
     return fields
 
 
-def records_line(value: Any, table: str) -> str:
+def records_line(value: pd.DataFrame, table: str) -> str:
     "The line that reads a long table; '' of any other."
-    fields = record_fields(long_columns(as_pandas(value)))
+    fields = record_fields(long_columns(value))
     named = ", ".join(f"{k}={c!r}" for k, c in fields.items())
     return f"Evaluation.from_records({table}, {named})" if named else ""
 
@@ -172,28 +223,78 @@ def door_of_mapping(value: Mapping) -> tuple[str, str]:
     return "a dictionary", "Evaluation.from_predictions(y, predictions)"
 
 
-def door_of_table(value: Any) -> tuple[str, str]:
+def columns_of_scores(table: pd.DataFrame) -> dict[str, Any]:
+    "{model, split, score: its column}, as far as the names tell; a single column of numbers is the score."
+    found = named_columns(table, OF_SPLITS, lambda c: "_".join(words_of(c)))
+    splits = [c for c in split_columns(table) if c not in found.values()]
+    rest = table.drop(columns=[*splits, *found.values()]).select_dtypes("number")
+    numbers = [c for c in rest if words_of(c)]  # and no row numbers
+    if len(numbers) == 1:
+        found.setdefault("score", numbers[0])
+    if splits:
+        found["split"] = splits[0] if len(splits) == 1 else splits
+    return found
+
+
+def said_design(table: pd.DataFrame, splits: Sequence[Any]) -> str:
+    "How splits were made, by the names and the first label of what tells them apart."
+    first = table[splits].head(1).to_numpy().ravel()
+    said = " ".join(map(str, [*splits, *first, *table.index.names, *table.index[:1]])).lower()
+    words = {*re.findall("[a-z]+", said)}
+    if "boot" in said:
+        return "bootstrap"
+    if words.isdisjoint(("fold", "foldid", "cv")):
+        return "random splits"
+    return "k-fold" if words.isdisjoint(SEEDS | {"rep"}) else "repeated k-fold"
+
+
+def door_of_table(table: pd.DataFrame, given: Mapping[str, Any]) -> tuple[str, str]:
     "What a table is, and the line for it."
-    table = as_pandas(value)
-    numbers = [c for c in table if pd.api.types.is_numeric_dtype(table[c])]
-    if len(numbers) == table.shape[1]:
-        came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
-        return came, f"Evaluation.from_scores(table, {SIZES})"
     if line := records_line(table, "table"):
         return "a table with one row a model and item", line
-    columns = named_columns(table, OF_SPLITS)
-    if len(columns) < len(OF_SPLITS):
+    columns = columns_of_scores(table) | dict(given)
+    if columns.keys() >= {"model", "split", "score"}:
+        return door_of_long(table, columns)
+    sets = [n for n in table.index.names if n is not None and not says_split(n)]
+    if sets and rows_are_splits(table.index):
+        return "a table with one row a split of each data set", f"table.groupby({sets}).mean()"
+    splits = split_columns(table)
+    rest = table.drop(columns=not_models(table))
+    if rest.shape[1] > rest.select_dtypes("number").shape[1]:
         return f"a table of the columns {', '.join(map(str, table))}", ""
-    named = ", ".join(f"{k}={c!r}" for k, c in columns.items())
-    named += f", higher_is_better={direction_of(columns['score']) is not False}"
-    split = columns["split"]
-    came = f"a table with one row a model and {split}"
-    if split.lower() in SEEDS:
-        came += f" (does each {split} have a split of its own? Those of one test set are no sample of cases: give the answers to its cases)"
-    return came, f"Evaluation.from_score_table(table, {named}, {SIZES})"
+    if not splits and not rows_are_splits(table.index):
+        came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
+        return came, f"Evaluation.from_scores(table, {SIZES})"
+    measure = measures_in(rest)[:1]
+    one = f"table.filter(regex='~{measure[0]}$')" if measure else "table"
+    line = f"Evaluation.from_scores({one}, {SIZES}, design={said_design(table, splits)!r}"
+    line += f", higher_is_better={direction_of(measure[0]) is not False})" if measure else ")"
+    return f"a table with one row a split{shared(splits)}", line
 
 
-def door_of(value: Any) -> tuple[str, str]:
+def shared(splits: Sequence[Any]) -> str:
+    "What to ask where splits may be runs on one test set."
+    if not splits or not SEEDS.issuperset(word for c in splits for word in words_of(c)):
+        return ""
+    each = " and ".join(map(str, splits))
+    return f" (does each {each} have a split of its own? Those of one test set are no sample of cases: give the answers to its cases)"
+
+
+def door_of_long(table: pd.DataFrame, columns: Mapping[str, Any]) -> tuple[str, str]:
+    "The same of a table with one row a model and split, of one measure or of several."
+    splits = columns["split"] if isinstance(columns["split"], list) else [columns["split"]]
+    measures = [c for c in table if words_of(c) in (["metric"], ["measure"])][:1]
+    what, *others = [*pd.unique(table[measures].to_numpy().ravel())] or [columns["score"]]
+    one = f"table[table[{measures[0]!r}] == {what!r}]" if others else "table"
+    named = ", ".join(f"{k}={columns[k]!r}" for k in ("model", "split", "score"))
+    sizes = [f"{k}={columns[k]!r}" if k in columns else f"{k}={k}" for k in ("n_train", "n_test")]
+    named += f", higher_is_better={direction_of(str(what)) is not False}, {', '.join(sizes)}"
+    line = f"Evaluation.from_score_table({one}, {named}, design={said_design(table, splits)!r})"
+    came = f"a table with one row a model and {' and '.join(map(str, splits))}{shared(splits)}"
+    return came, line
+
+
+def door_of(value: Any, given: Mapping[str, Any] | None = None) -> tuple[str, str]:
     "What somebody holds, in words, and the line that makes an evaluation of it; '' where there is none."
     kind = type(value).__name__
     if hasattr(value, "cv_results_"):
@@ -207,8 +308,8 @@ def door_of(value: Any) -> tuple[str, str]:
         return f"an estimator ({kind})", "evaluate(model, X, y)"
     if isinstance(value, Mapping):
         return door_of_mapping(value)
-    if is_table(value):
-        return door_of_table(value)
+    if is_frame(value):
+        return door_of_table(value, given or {})
     if isinstance(value, (str, Path)):
         line = f"read_predictions({str(value)!r})" if Path(value).suffix else ""
         return f"{str(value)!r:.60}", line
@@ -231,23 +332,63 @@ def door_of_list(value: Any) -> tuple[str, str]:
 
 def written(line: str) -> str:
     "The sentence that offers a line."
-    sizes = " n_train and n_test are the cases of each split." if SIZES in line else ""
-    return f"Write {line}.{sizes}" if line else ""
+    sizes = " n_train and n_test are the cases of each split." if "=n_test" in line else ""
+    made = " design= says how the splits were made." if "design=" in line else ""
+    return f"Write {line}.{sizes}{made}" if line else ""
 
 
 def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     "Refuse what was given to a door that is not for it, or with too little beside it, and write the line that runs."
-    came, line = door_of(value)
+    given = {k: v for k, v in options.items() if isinstance(v, (str, list))}
+    came, line = door_of(value, given)
     for key in ("n_train", "n_test"):
         if isinstance(options.get(key), (int, np.integer)):
             line = line.replace(f"{key}={key}", f"{key}={options[key]}")
-    needed = ("model", "split", "score", "item", "n_train", "n_test")
-    lacks = ", ".join(k for k, v in options.items() if v is None and k in needed)
-    beside = f" without {lacks}" if lacks and name in line else ""
+    needed = (*OF_A_SCORE, "item")
+    lacks = ", ".join(f"{k}=" for k, v in options.items() if v is None and k in needed)
+    here = lacks and (name in line or not line)
+    fail(f"{name} needs {lacks}" if here else f"{name} is no door for this", came, written(line))
+
+
+def refuse_splits(name: str, kind: type, *given: Any, asked: Any = None) -> None:
+    "Refuse tables of one data set, of this kind, and tables and columns of pandas whose rows are splits."
+    for v in tables_in(*given, kind=object):
+        if isinstance(v, kind) or has_index(v) and rows_are_splits(v.index):
+            fail_splits(name, v if asked is None else asked)
+
+
+def fail_splits(name: str, given: Any) -> NoReturn:
+    "Say that splits of one data set are not data sets, and what their test is."
+    line = door_of(given)[1] if is_frame(given) else ""
     fail(
-        f"{name} is no door for this, or needs more",
-        f"{came}{beside}",
-        written(line),
+        f"{name} needs several data sets, with one score of an algorithm on each",
+        f"{'cases' if isinstance(given, Losses) else 'splits'} of one data set",
+        written(line and f"report({line})")
+        or "Their test is that of report(run); for splits also pairwise(ttest_corrected, run.scores()).",
+    )
+
+
+def refuse_answers(
+    name: str,  # the calling function, for messages
+    given: Any,  # a table as it came
+    values: Any = None,  # its numbers, where they are known
+    long: Sequence[Any] = (None,),  # of a long one its columns of data set, algorithm and score
+) -> None:  # or an error
+    "Refuse zeros and ones, which are right and wrong answers and no scores on data sets."
+    keys: list[Any] = []
+    if is_frame(given):
+        numbers = given.select_dtypes(("number", "bool"))
+        keys = [c for c in given if c not in numbers or str(c).lower() in LONG["item"].split()]
+    values = given.drop(columns=keys) if values is None else values
+    if {*np.unique(values).tolist()} != {0, 1}:
+        return
+    table = f"table.set_index({keys[0]!r})" if keys else "table"
+    if None not in long:
+        table = "table.pivot(index={!r}, columns={!r}, values={!r})".format(*long)
+    fail(
+        f"{name} needs scores of algorithms on data sets",
+        "zeros and ones, as of right and wrong answers",
+        f"Write pairwise(mcnemar, {table}). estimate_accuracy has the limits of each model; predicted labels need the truth, as in from_predictions(y, table).",
     )
 
 
@@ -259,6 +400,8 @@ def as_evaluation(
     if isinstance(value, Evaluation):
         return value
     came, line = door_of(value)
+    if is_frame(value) and "from_records" not in line:
+        refuse_answers(name, value)
     fail(
         f"{name} needs an Evaluation",
         came,

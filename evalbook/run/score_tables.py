@@ -17,37 +17,82 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, fail, pd
+from evalbook.core.checks import as_numbers, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.splits import KindName
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import (
-    as_pandas,
+    OF_A_SCORE,
     direction_of,
     fail_door,
     field_of,
-    is_table,
     read_records,
 )
 from evalbook.run.storing import recorded
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f1c8046c
 def from_score_table(
-    table: pd.DataFrame,  # one row a model and split
+    table: pd.DataFrame,
     *,
-    model: str | None = None,  # the column of models
-    split: str
-    | Sequence[str]
-    | None = None,  # the column of splits, or several that name one together
-    score: str | None = None,  # the column of scores
-    n_train: Any = None,  # training cases, or their column
-    n_test: Any = None,  # test cases, or their column
-    design: KindName = "unknown",  # a key of KINDS
-    measure: Any = None,  # what the score is
-    higher_is_better: bool | None = None,  # its direction, where no measure is given
-) -> Evaluation:  # scores alone
-    "One row a model and split, as MLflow and Weka write them: names of the columns, sizes, design and direction."
+    model: str | None = None,
+    split: str | Sequence[str] | None = None,
+    score: str | None = None,
+    n_train: Any = None,
+    n_test: Any = None,
+    design: KindName = "unknown",
+    measure: Any = None,
+    higher_is_better: bool | None = None,
+) -> Evaluation:
+    """Scores from another tool, such as caret, tidymodels, Weka or MLflow: one row a model and split.
+
+    Parameters
+    ----------
+    table : DataFrame
+        One row a model and split. A table with one column a model goes to `Evaluation.from_scores`.
+    model : str
+        The column of the models' names.
+    split : str or sequence of str
+        The column of the splits, or several that name one together, such as repetition and fold.
+    score : str
+        The column of the scores.
+    n_train : int or str
+        Training cases of a split, or the column that holds them.
+    n_test : int or str
+        Test cases of a split, or the column that holds them.
+    design : str, default "unknown"
+        How the splits were made: "k-fold", "repeated k-fold", "5x2", "random splits", "bootstrap" ...;
+        `report` needs to know it.
+    measure : str, Measure or callable, optional
+        What the score is, as in "accuracy"; it has a direction of its own.
+    higher_is_better : bool, optional
+        The direction of the score, where no measure is given.
+
+    Returns
+    -------
+    Evaluation
+        Scores alone, for `report` and the tests of learning algorithms.
+
+    Raises
+    ------
+    ValueError
+        If something of this is not given; the message writes the whole line where the names of the columns tell
+        what they hold. If a model lacks a score, or has two, on some split.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from evalbook import Evaluation
+    >>> folds = ["Fold1", "Fold2", "Fold3", "Fold4", "Fold5"] * 2
+    >>> accuracy = [0.90, 0.85, 0.95, 0.90, 0.90, 0.80, 0.85, 0.80, 0.75, 0.80]
+    >>> table = pd.DataFrame({"Resample": folds, "model": ["rf"] * 5 + ["glm"] * 5, "Accuracy": accuracy})
+    >>> run = Evaluation.from_score_table(
+    ...     table, model="model", split="Resample", score="Accuracy",
+    ...     n_train=80, n_test=20, design="k-fold", measure="accuracy",
+    ... )
+    >>> print(run)
+    Evaluation(rf, glm; k-fold, 5 splits)
+    """
     columns = {"model": model, "split": split, "score": score, "n_train": n_train, "n_test": n_test}
     table = score_columns(table, columns)
     keys = [split] if isinstance(split, str) else list(split or ())
@@ -103,15 +148,9 @@ def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
             repr(str(table)),
             f"Write table=pandas.read_csv({str(table)!r}).",
         )
-    if not is_table(table) or not all(columns[k] for k in ("model", "split", "score")):
+    if not is_frame(table) or any(columns[k] is None for k in OF_A_SCORE):
         fail_door(table, "from_score_table", columns)
-    if lacks := [k for k in ("n_train", "n_test") if columns[k] is None]:
-        fail(
-            "from_score_table needs the sizes of the splits",
-            f"no {' and no '.join(lacks)}",
-            "Give their cases, or the names of the columns that hold them.",
-        )
-    return as_pandas(table)
+    return table
 
 
 def check_no_twins(table: pd.DataFrame, columns: list, needed: str, instead: str) -> None:
