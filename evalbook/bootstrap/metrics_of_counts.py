@@ -60,12 +60,6 @@ class Confusion(Statistic):
         "The number of classes, and the cell of each case as one integer."
         both = np.concatenate(columns)
         labels, codes = distinct(both, coded=True)
-        if labels.dtype.kind == "f" and (broken := labels != np.floor(labels)).any():
-            fail(
-                f"{metric} needs class labels",
-                f"{labels[broken][0]:g}",
-                "Probabilities become labels as in y_prob > 0.5, or use 'auc'.",
-            )
         if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
             fail(
                 f"{metric} needs labels 0 and 1",

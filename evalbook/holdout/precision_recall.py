@@ -127,13 +127,6 @@ def as_calls(
     w = 1.0 if np.isinf(beta) else beta**2 / (1 + beta**2)
     pairs = [as_label_pair(y_true, pred, argument) for argument, pred in preds.items()]
     columns = [pairs[0][0], *(pred for _, pred in pairs)]
-    for labels, argument in zip(columns, ("y_true", *preds)):
-        if labels.dtype.kind == "f" and (broken := labels != np.floor(labels)).any():
-            fail(
-                f"{name} needs class labels in {argument}",
-                f"{labels[broken][0]:g}",
-                "Cut scores at a threshold, as in scores >= 0.5, or use estimate_auc.",
-            )
     labels, codes = distinct(np.concatenate(columns), coded=True)
     i, *called = np.split(codes.ravel(), len(columns))
     if average != "binary" and positive is not None:
