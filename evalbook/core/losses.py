@@ -16,7 +16,7 @@ from typing import Any, Callable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, fail, first_bad, is_frame
+from evalbook.core.checks import as_numbers, fail, is_frame
 from evalbook.core.labels import (
     as_class_index,
     as_label_pair,

@@ -109,7 +109,6 @@ def check_one_row_a_case(
         table = f"{{{', '.join(f'{name!r}: {source}' for name, source in named)}}}"
     fail(needed, answers_said(found, columns), f"Write {records_line(columns, table)}")
 
-
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
     path: Any,
@@ -193,7 +192,8 @@ def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     "One path, or several that differ."
     if isinstance(first, pd.DataFrame):
         usual = "Give its columns to Evaluation.from_predictions."
-        fail(f"{name} reads files", "a table", written(records_line(long_columns(first), "table")) or usual)
+        line = records_line(long_columns(first), "table")
+        fail(f"{name} reads files", "a table", written(line) or usual)
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail(f"{name} needs different files", [str(p) for p in paths])
