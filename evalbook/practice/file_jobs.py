@@ -25,13 +25,7 @@ from evalbook.models.benchmarks import ttest_crossed
 from evalbook.practice.columns import column_of, large_class
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, tell, with_section
-from evalbook.practice.files import (
-    answers_in,
-    answers_said,
-    as_one,
-    read_log,
-    read_predictions,
-)
+from evalbook.practice.files import answers_in, as_one, read_log, read_predictions
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
 from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
@@ -100,12 +94,12 @@ def tables_of(options: argparse.Namespace, files: Sequence[str]) -> dict[str, pd
 
 def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
     "Refuse tables with one row for each answer, with the command that reads them."
-    found, columns = answers_in(tables_of(options, files), options.truth)
+    paths, columns = answers_in(tables_of(options, files), options.truth)
     if columns:
         named = [word for what, column in columns.items() for word in (f"--{what}", column)]
         fail(
             f"{options.job} needs one row a case",
-            answers_said(found, columns),
+            f"a row for each answer of a model in {', '.join(paths)}",
             f"Type: {join(['evalbook', 'compare', *files, *named])}",
         )
 

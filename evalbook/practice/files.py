@@ -75,39 +75,32 @@ def as_one(frames: Mapping[str, pd.DataFrame], model: str | None = None) -> pd.D
 def answers_in(
     frames: Mapping[str, pd.DataFrame],  # {path: its table}
     truth: str | None,  # the column of true values, where it was named
-) -> tuple[dict[str, pd.DataFrame], dict[str, str]]:  # {} where each row is a case
-    "The tables with one row an answer, and their columns, without that of the model where each file is one."
+) -> tuple[list[str], dict[str, str]]:  # nothing, where each row is a case
+    "The files with one row an answer, and their columns, without that of the model where each file is one."
     found = {path: frame for path, frame in frames.items() if long_columns(frame)}
-    judged = any("truth" in named_columns(frame, LONG) for frame in frames.values())
-    if not found and truth is None and not judged:
+    known = truth or any("truth" in named_columns(frame, LONG) for frame in frames.values())
+    if not found and not known:
         found = dict(frames)
     columns = answer_columns(as_one(found)) if found else {}
     if not any(map(tells_models, found.values())):
         columns.pop("model", None)
-    return found, columns
-
-
-def answers_said(paths: Iterable[str], columns: Mapping[str, str]) -> str:
-    "Which files have one row an answer."
-    names = ", ".join(Path(path).name for path in paths)
-    if "model" not in columns:
-        return f"{names} with one row an answer"
-    return f"{names}, where {columns['item']!r} repeats for every {columns['model']!r}"
+    return list(found), columns
 
 
 def check_one_row_a_case(
     frames: Mapping[str, pd.DataFrame], truth: str | None, needed: str
 ) -> None:  # or an error
     "Refuse tables with one row an answer, with the line that reads them."
-    found, columns = answers_in(frames, truth)
+    paths, columns = answers_in(frames, truth)
     if not columns:
         return
-    sources = [f"read_table({path!r})" for path in found]
+    sources = [f"read_table({path!r})" for path in paths]
     table = sources[0] if len(sources) == 1 else f"pd.concat([{', '.join(sources)}])"
     if "model" not in columns:
-        named = zip(short_names(found, "stem").values(), sources)
+        named = zip(short_names(paths, "stem").values(), sources)
         table = f"{{{', '.join(f'{name!r}: {source}' for name, source in named)}}}"
-    fail(needed, answers_said(found, columns), f"Write {records_line(columns, table)}")
+    came = f"a row for each answer of a model in {', '.join(paths)}"
+    fail(needed, came, f"Write {records_line(columns, table)}")
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
