@@ -220,10 +220,10 @@ else:
 
         from .core.wrong_calls import public_name
 
-        imported = sys._getframe(2).f_code.co_name == "_handle_fromlist" and not find_spec(
-            f"{package}.{name}"
-        )
-        return (ImportError if imported else AttributeError)(public_name(name, package, _owners()))
+        frame = sys._getframe(2)
+        imported = frame.f_code.co_name == "_handle_fromlist" and not find_spec(f"{package}.{name}")
+        said = public_name(name, package, _owners(), _front(), frame)
+        return (ImportError if imported else AttributeError)(said)
 
     def _part(package: str):
         "What the package or a part answers for a name and for `dir`: public names, each loaded on its first use, and what lies below."

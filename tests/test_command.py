@@ -673,6 +673,22 @@ def test_two_keys_are_a_question_with_two_commands(tmp_path, capsys):
     assert right["case"] == 1.0 and right["id"] < 0.8
 
 
+@pytest.mark.parametrize(
+    "typed, meant",
+    [
+        ("--output g.json", "--json g.json"),
+        ("-o g.json", "--json g.json"),
+        ("--output=g.md", "--markdown=g.md"),
+        ("--out g.xml", "--junit g.xml"),
+    ],
+)
+def test_a_file_of_a_gate_is_meant_by_its_ending(typed, meant, pair, capsys):
+    gate = ["gate", "--old", str(pair / "old.csv"), "--new", str(pair / "new.csv"), "--margin", "1"]
+    with pytest.raises(SystemExit):
+        main([*gate, *typed.split()])
+    assert capsys.readouterr().err.rstrip().endswith(f" {meant}")
+
+
 # ---------------------------------------------------------------- long tables, logs and summaries
 
 

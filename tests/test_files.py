@@ -284,6 +284,79 @@ def test_a_long_table_is_answered_by_the_line_that_reads_it(long_table, drop):
     )
 
 
+ASKED = [(f"q{q}", m, s) for q in range(20) for m in ("gpt", "claude") for s in range(2)]
+GRADED = pd.DataFrame(ASKED, columns=["question_id", "model", "sample"])
+GRADED["correct"] = np.random.default_rng(0).random(80) < 0.6
+GRADED["judge"] = np.random.default_rng(1).integers(1, 6, 80)  # a grade
+ONCE = GRADED[GRADED["sample"] == 0]
+RATED = GRADED.rename(columns={"judge": "grade", "sample": "judge"})
+
+
+@pytest.mark.parametrize(
+    "table, runs",
+    [
+        (GRADED, "sample"),
+        (GRADED.assign(judge=[1, 5] * 40), "sample"),  # distinct within a question
+        (GRADED.assign(seed=range(80)), "sample"),  # a seed of each answer
+        (GRADED.assign(seed=GRADED["sample"] // 2), "sample"),
+        (GRADED[1:], "sample"),
+        (ONCE, None),
+        (ONCE.assign(sample=7, prompt="Answer."), None),
+        (RATED, "judge"),
+        (
+            pd.concat([RATED.assign(prompt=p) for p in "ab"]),
+            ["judge", "prompt"],
+        ),
+    ],
+)
+def test_what_tells_answers_apart_is_the_run(table, runs):
+    "A judge's grade was taken for the run: the line did not run, or paired the runs of two models by grade."
+    with pytest.raises(ValueError, match="one row a model and item") as refused:
+        evalbook.report(table)
+    fields = {"item": "question_id", "model": "model", "score": "correct"}
+    fields |= {"run": runs} if runs else {}
+    named = ", ".join(f"{k}={v!r}" for k, v in fields.items())
+    assert f"from_records(table, {named})" in str(refused.value)
+    if len(table) > 79:
+        assert Evaluation.from_records(table, **fields).names == ("gpt", "claude")
+
+
+@pytest.mark.parametrize("rows", [GRADED, ONCE.drop(columns="sample")], ids=["twice", "once"])
+@pytest.mark.parametrize("models", [["gpt", "claude"], ["gpt"]])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_file_of_answers_is_a_model(rows, models, named, tmp_path, monkeypatch, capsys):
+    "The line asked for a column of models or of the truth, of which there was none."
+    from evalbook.practice.command import main
+
+    monkeypatch.chdir(tmp_path)
+    for m in models:
+        part = rows[rows["model"] == m].drop(columns=[] if named else ["model"])
+        part.to_json(f"{m}.jsonl", orient="records", lines=True)
+    files = [f"{m}.jsonl" for m in models]
+    for read in (read_log, read_predictions):
+        with pytest.raises(ValueError) as refused:
+            read(*files)
+        found = eval(str(refused.value).split("Write ")[1], vars(evalbook) | every())
+        whole = rows[rows["model"].isin(models)].groupby("model")["correct"].mean()
+        values = dict(zip(found.names, np.ravel(found.scores().values)))
+        assert values == pytest.approx(whole.to_dict())
+    assert main(["compare", *files]) == 2
+    line = capsys.readouterr().err.split("Type: evalbook ")[1].split()
+    assert "--model" not in line and main(line) == 0
+    shown = capsys.readouterr().out
+    assert all(m in shown for m in models)
+
+
+def test_several_files_of_several_models_are_one_table(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, part in GRADED.groupby(GRADED["question_id"].str[-1].isin([*"13579"])):
+        part.to_json(f"{name}.jsonl", orient="records", lines=True)
+    with pytest.raises(ValueError) as refused:
+        read_log("True.jsonl", "False.jsonl")
+    line = str(refused.value).split("Write ")[1]
+    assert len(eval(line, vars(evalbook) | every() | {"pd": pd}).y) == 40
+
+
 # ---------------------------------------------------------------- logs
 
 

@@ -418,6 +418,11 @@ GRADED = np.array([1, 0, 1, 1, 0, 0])
 HERE = every() | {"np": np, "pd": pd, "evalbook": evalbook, "log": LOG, "table": LOG, "run": RUN}
 HERE |= {"evaluation": RUN, "y_true": WORDS, "words": WORDS, "said": SAID, "ev": RUN}
 HERE |= {"X": np.random.default_rng(1).normal(size=(40, 2)), "model": LogisticRegression()}
+ERRORS = pd.DataFrame(
+    {"forest": [0.1, 0.2, 0.15, 0.3, 0.12, 0.22], "ridge": [0.2, 0.3, 0.25, 0.33, 0.5, 0.3]},
+    [f"set {i}" for i in range(6)],
+)
+HERE["ERRORS"] = ERRORS
 HERE |= {"split": {"fit_time": np.ones(5), "test_f1": np.linspace(0.7, 0.8, 5)}}
 
 
@@ -527,6 +532,12 @@ def test_a_missing_value_is_answered_by_the_line_that_leaves_it_out(call, what):
         ("report(run, measure='specificity')", "recall of the negative class"),
         ("run.scores(evalbook.core.as_measure('f1', positive='spam'))", "['fraud', 'ok']"),
         ("ttest_corrected(split, split)", "'fit_time', 'test_f1'"),
+        ("contingency(words, said)", "pd.crosstab(y_true, y_pred)"),
+        ("pairwise(ERRORS, method='nemenyi')", "evalbook.algorithms.nemenyi_test(models)"),
+        ("pairwise('nemenyi', ERRORS)", "evalbook.algorithms.nemenyi_test(models)"),
+        ("pairwise(nemenyi_test, ERRORS)", "It takes all of them: nemenyi_test(models)"),
+        ("estimate_pass(said == words, k=4)", "pivot(index='item', columns='run'"),
+        ("read_table('no.csv')", "read_table needs the path of a table, got 'no.csv'"),
         ("mcnemar(words, said)", "mcnemar(y_true, a, b)"),
         ("permutation_test([0.9, 0.8, 0.7], [0.7, 0.6])", "permutation_test with paired=False"),
         (
@@ -539,6 +550,80 @@ def test_a_missing_value_is_answered_by_the_line_that_leaves_it_out(call, what):
 )
 def test_a_refusal_says_what_is_meant(call, words):
     assert words in answer(call)
+
+
+FOUR = np.random.default_rng(0).integers(0, 4, 120)
+LOGITS = np.random.default_rng(1).normal(size=(120, 4)) + 2 * np.eye(4)[FOUR]
+SOFTMAX = np.exp(LOGITS) / np.exp(LOGITS).sum(1, keepdims=True)
+LIKELIEST = LOGITS.argmax(1)
+LETTERS = np.array([*"abcd"])
+TWO = FOUR > 1
+P_TWO = SOFTMAX[:, 2:].sum(1)
+
+
+def line_for(refused, **names):
+    "What the line in a refusal computes."
+    with pytest.raises(ValueError) as caught:
+        refused()
+    said = re.search(
+        r"(?:take labels: |the largest: |row each: |time, as in )(.*?)(?:; |\.$| \(of)",
+        f"{caught.value}",
+    )
+    return eval(said[1], {"np": np, **every(), **names})
+
+
+@pytest.mark.parametrize(
+    "y, given, labels",
+    [
+        (FOUR, LOGITS, LIKELIEST),
+        (FOUR, SOFTMAX, LIKELIEST),
+        (FOUR, np.eye(4)[LIKELIEST], LIKELIEST),
+        (FOUR + 5, LOGITS, LIKELIEST + 5),
+        (LETTERS[FOUR], SOFTMAX, LETTERS[LIKELIEST]),
+        (TWO, SOFTMAX[:, :2], SOFTMAX[:, :2].argmax(1)),
+        (TWO, P_TWO, P_TWO >= 0.5),
+        (TWO, np.log(P_TWO / (1 - P_TWO)), P_TWO >= 0.5),
+        (np.where(TWO, "yes", "no"), P_TWO, np.where(P_TWO >= 0.5, "yes", "no")),
+        (TWO, np.c_[TWO, TWO] + 0, TWO),
+    ],
+)
+@pytest.mark.parametrize("function", ["estimate_accuracy", "mcnemar", "zero_one", "estimate_f1"])
+def test_probabilities_are_answered_by_their_labels(y, given, labels, function):
+    "The lines that were told ended at an accuracy of 8.0 % for 83.0 %."
+    more = {"mcnemar": [given]}.get(function, [])
+    call = getattr(eb, function)
+    found = line_for(lambda: call(y, given, *more), y_pred=given, y_true=y)
+    np.testing.assert_array_equal(found, labels)
+
+
+def test_one_column_of_many_classes_has_no_labels():
+    for call in (eb.estimate_accuracy, eb.core.correctness, eb.estimate_f1):
+        with pytest.raises(
+            ValueError, match=r"np.asarray\(P\).argmax\(1\), with a column of P for each"
+        ):
+            call(FOUR, SOFTMAX[:, 0])
+    with pytest.raises(ValueError, match="^a needs class labels"):
+        eb.models.count_pairs({"a": P_TWO, "b": P_TWO}, TWO)  # never right, without a word
+    with pytest.raises(ValueError, match=r"^y_true needs class labels, got .*\. Of numbers take"):
+        eb.estimate_accuracy(P_TWO, P_TWO)
+
+
+@pytest.mark.parametrize("y", [FOUR, SOFTMAX[:, 0]])
+def test_logits_one_hot_labels_and_runs_are_answered_in_from_predictions(y):
+    runs = {"a": [LIKELIEST, LIKELIEST[::-1]], "b": [FOUR, LIKELIEST]}
+    found = line_for(lambda: eb.from_predictions(y, runs), predictions=runs, y=y)
+    whole = y is FOUR
+    losses = np.equal(runs["a"], y) if whole else (runs["a"] - y) ** 2
+    assert found.value == pytest.approx(losses.mean())
+    if whole:
+        answers = line_for(lambda: eb.from_predictions(y, {"a": LOGITS}), predictions={"a": LOGITS})
+        np.testing.assert_array_equal(answers, LIKELIEST)
+        one_hot = np.eye(4)[y]
+        truth = line_for(lambda: eb.from_predictions(one_hot, {"a": SOFTMAX}), y=one_hot)
+        np.testing.assert_array_equal(truth, y)
+    several = np.c_[TWO, ~TWO, TWO] + 0
+    first = line_for(lambda: eb.from_predictions(several, {"a": several}), y=several)
+    np.testing.assert_array_equal(first, TWO)
 
 
 def test_of_several_scores_the_named_one_decides():
@@ -576,12 +661,6 @@ def test_seeds_of_one_test_set_are_no_splits():
     table = pd.DataFrame({"model": [*"aabb"], "seed": [0, 1] * 2, "accuracy": [0.8, 0.9, 0.7, 0.8]})
     with pytest.raises(ValueError, match="does each seed have a split of its own"):
         report(table)
-
-
-ERRORS = pd.DataFrame(
-    {"forest": [0.1, 0.2, 0.15, 0.3, 0.12, 0.22], "ridge": [0.2, 0.3, 0.25, 0.33, 0.5, 0.3]},
-    [f"set {i}" for i in range(6)],
-)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ REFUSED = {
         "same pandas index",
     ),
     "A21 regression targets": (lambda: eb.core.correctness(scores, scores), "class labels"),
-    "A22 probabilities": (lambda: eb.core.correctness(y, rng.random(20)), "use another loss"),
+    "A22 probabilities": (lambda: eb.core.correctness(y, rng.random(20)), "take another loss"),
     "A23 multilabel": (
         lambda: eb.core.correctness(np.ones((5, 2)), np.ones((5, 2))),
         "Several labels",

@@ -296,6 +296,64 @@ def test_names_that_the_package_does_not_have_are_answered_by_a_line_that_runs(
     exec(line, names)
 
 
+SCORES = {"m": pd.DataFrame(RNG.random((12, 3)), columns=list("abc"))}
+SIX = pd.DataFrame({"right": A, "item": NAMES["cluster"]})
+
+
+@pytest.mark.parametrize(
+    "call, lines",
+    [  # typed here, as the arguments are read from the source
+        (
+            lambda: evalbook.nemenyi(SCORES["m"]),
+            "from evalbook.algorithms import nemenyi_test\nnemenyi_test(SCORES['m'])",
+        ),
+        (
+            lambda: evalbook.pass_at_k(SIX["right"].to_numpy().reshape(20, 3), k=2),
+            "from evalbook.models import estimate_pass\nestimate_pass(SIX['right'].to_numpy().reshape(20, 3), k=2)",
+        ),
+        (lambda: evalbook.cohen_kappa_score(A, 1 - B), "interval_bca((A, 1 - B), 'kappa')"),
+        (
+            lambda: evalbook.specificity(A, B > 0),
+            "estimate_recall(A, B > 0, positive=0)  # 0: the negative class",
+        ),
+        (lambda: evalbook.ttost_paired(A, B, -1, 1), "tost(ttest_paired(a, b), margin=0.02)"),
+        (lambda: evalbook.confusion_matrix(A, B), "pd.crosstab(A, B)"),
+        (
+            lambda: evalbook.estimate_accuracy(SIX["right"], groups=SIX["item"] + 1),
+            "estimate_accuracy(SIX['right'], cluster=SIX['item'] + 1)",
+        ),
+        (
+            lambda: evalbook.contingency(A, SIX["right"], 1 - B),
+            "contingency(np.equal(A, SIX['right']), np.equal(A, 1 - B))  # right or wrong",
+        ),
+        (
+            lambda: evalbook.mcnemar_counts(9, only_b=4, ties=7),
+            "mcnemar_counts(9, 4, 9 + 4 + 7)",
+        ),
+        (
+            lambda: evalbook.mcnemar_counts(wins=9, losses=4, ties=7),
+            "mcnemar_counts(9, 4, 9 + 4 + 7)",
+        ),
+    ],
+)
+def test_the_answer_keeps_what_was_typed_and_imports_what_is_below(call, lines):
+    "Of an expression stood the name of its argument, and a function of a part was a NameError."
+    with pytest.raises((TypeError, AttributeError)) as raised:
+        call()
+    offered = str(raised.value).split("Write:\n")[1].splitlines()
+    assert "\n".join(map(str.strip, offered)) == lines
+    top = {name: getattr(evalbook, name) for name in evalbook.__all__}
+    exec(lines, top | globals() | {"a": A, "b": B})
+
+
+def test_preferences_of_two_models_are_counted():
+    "The line was of an evaluation, of which there is none; ties vanished."
+    with pytest.raises(AttributeError, match=r"mcnemar_counts\(132, 98, 300\)"):
+        evalbook.bradley_terry(["a", "b", "tie"])
+    line = answered("sign_test(wins=56, losses=40, ties=12)")[1]
+    assert eval(line, dict(HERE)).difference == pytest.approx(16 / 108)
+
+
 def test_a_module_is_imported_as_before():
     from evalbook.core import checks, results
 

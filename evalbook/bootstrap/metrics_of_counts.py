@@ -15,7 +15,7 @@ import numpy as np
 from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, runs
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail
-from evalbook.core.labels import distinct, refuse_fractions
+from evalbook.core.labels import distinct
 from evalbook.core.scoring import BINARY, CONFUSION, ratio_or
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #e25d2253
@@ -60,8 +60,6 @@ class Confusion(Statistic):
         "The number of classes, and the cell of each case as one integer."
         both = np.concatenate(columns)
         labels, codes = distinct(both, coded=True)
-        cure = "Probabilities become labels as in y_prob > 0.5, or use 'auc'."
-        refuse_fractions(both, f"{metric} needs class labels", cure)
         if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
             fail(
                 f"{metric} needs labels 0 and 1",

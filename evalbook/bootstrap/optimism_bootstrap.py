@@ -45,8 +45,6 @@ def weight_plus(R: np.ndarray) -> np.ndarray:
 def gamma_zero_one(y_true: Any, y_pred: Any) -> float:
     "One minus the chance that a random label and a random prediction agree (Raschka 2018, eq. 39)."
     true, pred = as_label_pair(y_true, y_pred)
-    if "f" in true.dtype.kind + pred.dtype.kind:
-        zero_one(true, pred)  # it refuses fractions among the labels
     codes = np.unique(np.concatenate([true, pred]), return_inverse=True)[1]
     a, b = np.apply_along_axis(np.bincount, 1, codes.reshape(2, -1), minlength=codes.max() + 1)
     return wrong_pairs(a, b, len(true))

@@ -23,7 +23,8 @@ from evalbook.core.tables import Scores, Table, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #07311781
 CURE = (
-    "Make it with np.equal(y_true, y_pred); mcnemar takes the labels, too: mcnemar(y_true, a, b)."
+    "Make it with np.equal(y_true, y_pred); mcnemar takes the labels, too: mcnemar(y_true, a, b). "
+    "Of one model, a confusion matrix is pd.crosstab(y_true, y_pred)."
 )
 CELLS = ("both_right", "only_a", "only_b", "both_wrong")  # of two models on the same cases
 

@@ -33,16 +33,17 @@ from evalbook.core.checks import (
 def as_labels(
     values: Any,  # array-like of n labels
     name: str,  # the argument's name, for messages
+    truth: str = "y_true",  # the name of the truth, for messages
+    true: np.ndarray | None = None,  # (n,) the truth, of which these are predictions
 ) -> np.ndarray:  # (n,) labels of one kind
     "A flat array of labels of one kind, or an error that names the argument and the first bad index."
     check_array(values, name, "labels")
     array = one_column(np.asarray(values))
     if array.ndim != 1 or not len(array):
-        one = f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first'])."
         fail(
             f"{name} needs one label a case, or one number, shape (n,)",
             array.shape if array.size else f"none, shape {array.shape}",
-            one if array.size else "",
+            one_a_case(array, name, truth, true) if array.size else "",
         )
     if array.dtype.kind not in "biu" and (gone := is_missing(array)).any():
         fail(
@@ -61,6 +62,31 @@ def as_labels(
     return array
 
 
+def one_a_case(
+    array: np.ndarray,  # of more than one dimension
+    name: str,  # the argument's name
+    truth: str,  # the name of the truth
+    true: np.ndarray | None,  # (n,) the truth, where the array holds predictions
+) -> str:  # a line
+    "How to get one label a case: the class of the largest column, all runs of a model, or one target."
+    k = array.shape[-1]
+    if true is not None and k == len(true) != len(array):
+        whole = true.dtype.kind != "f" or (true == np.rint(true)).all()
+        judged = "np.equal({}, {}).T" if whole else "np.square(np.subtract({}, {})).T"
+        one, a, b = (judged.format(side, truth) for side in (name, "a", "b"))
+        return f"Of runs of one model, a row each: estimate_crossed({one}); of two models: ttest_crossed({a}, {b})."
+    numbers = array.ndim == 2 and array.dtype.kind in "biuf"
+    one_hot = numbers and np.isin(array, (0, 1)).all() and (array.sum(1) == 1).all()
+    if one_hot or numbers and true is not None and (array != np.rint(array)).any():
+        known = range(k) if true is None else np.unique(true).tolist()
+        largest = f"np.asarray({name}).argmax(1)"
+        if {*known} <= {*range(k)}:
+            return f"Of a column a class take the largest: {largest}."
+        if len(known) == k:
+            return f"Of a column a class take the largest: np.unique({truth})[{largest}]."
+    return f"Several labels or targets a case are judged one at a time, as in {name}[:, 0] (of a frame, {name}['first'])."
+
+
 def chosen_class(
     y_true: Any,  # (n,) true labels
     positive: Any,  # the positive label, or None
@@ -71,12 +97,6 @@ def chosen_class(
         return positive
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
     return here[1] if len(here) == 2 else None
-
-
-def refuse_fractions(labels: np.ndarray, needed: str, instead: str) -> None:
-    "Refuse numbers between whole ones, which are no labels of classes."
-    if labels.dtype.kind == "f":
-        refuse(labels != np.floor(labels), labels, needed, instead)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
 LABEL_TYPES = dict.fromkeys("biuf", "number") | {
@@ -103,6 +123,19 @@ def _nfc(array: np.ndarray) -> np.ndarray:
     return composed
 
 
+def labels_instead(true: np.ndarray, numbers: np.ndarray, name: str) -> str:
+    "How labels are made of probabilities and scores: by a limit between two classes, else by the largest of a column a class."
+    of_numbers = "Of numbers take another loss, as in measure='mae'."
+    if numbers is true:
+        return of_numbers
+    classes = distinct(true).tolist()
+    said = "np.asarray(P).argmax(1), with a column of P for each class"
+    if len(classes) == 2:
+        limit = 0.5 if numbers.min() >= 0 and numbers.max() <= 1 else 0
+        said = f"np.where(np.asarray({name}) >= {limit}, {classes[1]!r}, {classes[0]!r})"
+    return f"Of probabilities and scores take labels: {said}; estimate_auc takes the scores, from_predictions both. {of_numbers}"
+
+
 def as_label_pair(
     y_true: Any,  # (n,) true labels
     y_pred: Any,  # (n,) predicted labels
@@ -111,9 +144,13 @@ def as_label_pair(
     "Two arrays of labels that can be compared case by case, or an error that says why not."
     check_index([("y_true", y_true), (name, y_pred)])
     true = as_labels(y_true, "y_true")
-    pred = as_labels(y_pred, name)
+    pred = as_labels(y_pred, name, true=true)
     if len(true) != len(pred):
         fail(f"{name} needs one label for each of the {len(true)} cases of y_true", f"{len(pred)}")
+    for which, labels in (("y_true", true), (name, pred)):
+        if labels.dtype.kind == "f" and (broken := labels != np.rint(labels)).any():
+            came = f"{labels[broken][0]:g} at index {first_bad(broken)}"
+            fail(f"{which} needs class labels", came, labels_instead(true, labels, which))
     kind, other = _kinds(true, pred)
     if kind != other:
         fail(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['NO_LABELS', 'zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'cost', 'least_cost', 'decision_cost']
+__all__ = ['zero_one', 'correctness', 'squared', 'absolute', 'quadratic', 'informational', 'cost', 'least_cost', 'decision_cost']
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #c9f00c3f
 import warnings
@@ -23,27 +23,9 @@ from evalbook.core.labels import (
     as_labels,
     as_probabilities,
     distinct,
-    refuse_fractions,
 )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #edd72a93
-NO_LABELS = (
-    "Of probabilities take labels, as in np.round(p).astype(int); from_predictions takes both, with probabilities=; "
-    "for numbers use another loss, as in measure='mae'."
-)
-
-
-def _class_pair(
-    y_true: Any,  # (n,) true labels
-    y_pred: Any,  # (n,) predicted labels
-) -> tuple[np.ndarray, np.ndarray]:  # the two, comparable and without fractions
-    "Two arrays of class labels; fractions among them raise ValueError."
-    pair = as_label_pair(y_true, y_pred)
-    for name, labels in zip(("y_true", "y_pred"), pair):
-        refuse_fractions(labels, f"zero_one needs class labels, {name}", NO_LABELS)
-    return pair
-
-
 def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
     """Zero-one loss of each case (Raschka 2018, eq. 3); fractions among the labels raise ValueError.
 
@@ -74,7 +56,7 @@ def zero_one(y_true: ArrayLike, y_pred: ArrayLike) -> np.ndarray:
     >>> print(zero_one(["cat", "dog", "dog", "cat"], ["cat", "cat", "dog", "cat"]))
     [0. 1. 0. 0.]
     """
-    true, pred = _class_pair(y_true, y_pred)
+    true, pred = as_label_pair(y_true, y_pred)
     return (true != pred).astype(float)
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #2076e6a4
@@ -110,7 +92,7 @@ def correctness(y_true: ArrayLike, y_pred: Any) -> Any:
     """
     if isinstance(y_pred, Mapping) or is_frame(y_pred):
         return {str(name): correctness(y_true, y_pred[name]) for name in y_pred}
-    true, pred = _class_pair(y_true, y_pred)
+    true, pred = as_label_pair(y_true, y_pred)
     right = true == pred
     unseen = distinct(pred[~right])  # a label that never occurs is never right
     for known in (true[:1000], true):  # most labels occur early

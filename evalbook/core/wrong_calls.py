@@ -10,9 +10,10 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #31e9408d
+import ast
 import re
 from difflib import get_close_matches
-from inspect import Parameter, signature
+from inspect import Parameter, findsource, signature
 from numbers import Real
 from traceback import walk_tb
 from typing import Any, Mapping, Sequence
@@ -37,6 +38,19 @@ from evalbook.core.synonyms import (
 )
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #5a0d9e12
+def typed_call(frame: Any, name: str) -> ast.Call | None:
+    "The call of this name on the caller's line, as it was typed; None without the source, or of several."
+    try:
+        tree = ast.parse("".join(findsource(frame)[0]))
+    except (OSError, SyntaxError, ValueError):
+        return None
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    here = [c for c in calls if c.lineno <= frame.f_lineno <= (c.end_lineno or c.lineno)]
+    found = [c for c in here if getattr(c.func, "attr", getattr(c.func, "id", "")) == name]
+    plain = not any(isinstance(node, ast.Starred) for c in found for node in c.args)
+    return found[0] if len(found) == 1 and plain else None
+
+
 class Asked:
     "A call as it came: what was called, with which arguments, and how the caller writes them."
 
@@ -61,6 +75,10 @@ class Asked:
                 self.name = f"{owner}.{function.__name__}"
         self.args = list(args)
         self.kwargs = dict(kwargs)
+        if typed := typed_call(frame, self.name.rpartition(".")[2]):
+            given = [*zip(typed.args, self.args)]
+            given += [(k.value, kwargs[k.arg]) for k in typed.keywords if k.arg]
+            self.names |= {id(value): ast.unparse(node) for node, value in given}
         known = self.known.items()
         self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
         self.by_name = [n for n, p in known if p.kind is p.KEYWORD_ONLY]
@@ -84,14 +102,18 @@ class Asked:
         "A line of the tables with the arguments of this call; where one is missing stands its name."
         first = self.args[0] if self.args else "n"
         words = {name: self.written(name, value) for name, value in self.kwargs.items()}
+        words |= {f"{i}": words[name] for i, name in enumerate(self.by_place) if name in words}
         words |= {f"{i}": self.written("", value) for i, value in enumerate(self.args)}
         letters = list(map(self.written, "abcdefgh", self.args))
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
         several = isinstance(first, (list, tuple)) and len(first) > 0
         words["size"] = self.written("n", first[0] if several else first)
-        return re.sub(
-            r"<(\w+\+?):?([\w.]*)>", lambda found: words.get(found[1]) or found[2] or found[1], door
-        )
+
+        def word(found: re.Match) -> str:
+            known = words.get(found[1]) or words.get(found[2])
+            return known or found[2] or found[1]
+
+        return re.sub(r"<(\w+\+?):?([\w.]*)>", word, door)
 
 
 def here(
@@ -293,17 +315,48 @@ def attribute(thing: Any, name: str) -> str:
     return f"{said}. There are {', '.join(there)}"
 
 
+class Replace(ast.NodeTransformer):
+    "Puts an expression in place of each of some names."
+
+    def __init__(self, given: Mapping[ast.Name, ast.expr]) -> None:
+        self.given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.given.get(node, node)
+
+
+def with_arguments(line: str, typed: ast.Call | None) -> str:
+    "A line of `NAMES` with the arguments that were typed, where there are as many as it has names."
+    code, mark, remark = line.partition("  #")
+    if typed is None or ";" in code:
+        return line
+    call: Any = ast.parse(code, mode="eval").body
+    nodes = list(ast.walk(call))
+    called = {part for node in nodes if isinstance(node, ast.Call) for part in ast.walk(node.func)}
+    names = [node for node in nodes if isinstance(node, ast.Name) and node not in called]
+    if len(names) != len(typed.args):
+        return line
+    asked = {keyword.arg for keyword in typed.keywords}
+    call.keywords = [k for k in call.keywords if k.arg not in asked] + typed.keywords
+    return ast.unparse(Replace(dict(zip(names, typed.args))).visit(call)) + mark + remark
+
+
 def public_name(
     name: str,  # what was asked for
     package: str,  # of whom
     owners: Mapping[str, str],  # {public name: its part and room}
+    front: Sequence[str],  # the public names at the top
+    frame: Any,  # the caller's
 ) -> str:  # where it is, the call that does this here, or names that are spelled like it
     "What to say of a name that the package or a part does not have."
     said = f"module {package!r} has no attribute {name!r}"
     if name in owners:
         return f"{said}. Write:\n    from evalbook.{owners[name].split('.')[0]} import {name}"
     if line := next((line for line, others in NAMES.items() if name in others.split()), ""):
-        return f"{said}. Write:\n    {line}"
+        below = sorted({*re.findall(r"\w+", line)} & owners.keys() - {*front})
+        lines = [f"from evalbook.{owners[word].split('.')[0]} import {word}" for word in below]
+        lines.append(with_arguments(line, typed_call(frame, name)))
+        return "\n    ".join([f"{said}. Write:", *lines])
     if name in SPLITTERS.split():
         return (
             f"{said}. Splitters are scikit-learn's:\n    from sklearn.model_selection import {name}"

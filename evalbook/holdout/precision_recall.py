@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_label_pair, chosen_class, distinct, refuse_fractions
+from ..core.labels import as_label_pair, chosen_class, distinct
 from ..core.notes import Note, note_where
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
@@ -127,9 +127,6 @@ def as_calls(
     w = 1.0 if np.isinf(beta) else beta**2 / (1 + beta**2)
     pairs = [as_label_pair(y_true, pred, argument) for argument, pred in preds.items()]
     columns = [pairs[0][0], *(pred for _, pred in pairs)]
-    for labels, argument in zip(columns, ("y_true", *preds)):
-        cure = "Cut scores at a threshold, as in scores >= 0.5, or use estimate_auc."
-        refuse_fractions(labels, f"{name} needs class labels in {argument}", cure)
     labels, codes = distinct(np.concatenate(columns), coded=True)
     i, *called = np.split(codes.ravel(), len(columns))
     if average != "binary" and positive is not None:

@@ -183,6 +183,9 @@ T_TESTS = (
 )  # of splits the corrected one, of cases the paired one
 
 
+OF_PAIRS = "pairwise(mcnemar, models) of right and wrong, pairwise(wilcoxon_test, models) of scores on data sets, of which evalbook.algorithms.nemenyi_test(models) is Nemenyi's test."
+
+
 def test_by_name(name: str, models: Any) -> Callable[..., Comparison]:
     "The test of two models with this name."
     word = name.lower().strip()
@@ -196,7 +199,7 @@ def test_by_name(name: str, models: Any) -> Callable[..., Comparison]:
         fail(
             f"pairwise knows tests of two by name, such as {usual}",
             repr(name),
-            "Write pairwise(mcnemar, models).",
+            f"Write {OF_PAIRS}",
         )
     return function_of(keys[found])
 
@@ -214,7 +217,7 @@ def test_and_models(
         fail(
             "pairwise needs a test and the models",
             " and ".join(type(v).__name__ for v in given) or "nothing",
-            "Name the test, too: pairwise(mcnemar, models) of right and wrong, pairwise(wilcoxon_test, models) of scores on data sets.",
+            f"Name the test, too: {OF_PAIRS}",
         )
     models = given[1] if given[0] is tests[0] else given[0]
     test = tests[0] if callable(tests[0]) else test_by_name(tests[0], models)

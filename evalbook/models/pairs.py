@@ -183,6 +183,9 @@ def check_asked(
 ) -> None:  # or an error
     "Refuse what the tests cannot take."
     name = getattr(test, "__name__", repr(test))
+    places = [p for p in inspect.signature(test).parameters.values() if p.kind <= p.VAR_POSITIONAL]
+    if len(places) == 1 and places[0].kind is not inspect.Parameter.VAR_POSITIONAL:
+        fail("pairwise needs a test of two models", name, f"It takes all of them: {name}(models).")
     if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
         fail(
             "pairwise with cluster= needs tests that take clusters",

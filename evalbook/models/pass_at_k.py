@@ -83,6 +83,7 @@ def estimate_pass(
         fail(
             f"estimate_pass needs at least two items and k = {k} runs, items first",
             f"shape {right.shape}",
+            "Of a long table: table.pivot(index='item', columns='run', values='correct').",
         )
     n = right.shape[1]
     wrong = (~right).sum(1)

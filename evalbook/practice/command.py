@@ -42,7 +42,7 @@ DESIGNS = {  # name: the kind of design, and what it is
 }
 
 # %% ../../nbs/8_practice/02_command.ipynb #b0861958
-MEANT = {  # an option here: what other programs call it
+MEANT = {  # an option here: what other programs call it, before a file with this ending
     "--measure": "--metric --metrics --scoring -m",
     "--key": "-k --id --index --on --id-column --join",
     "--truth": "--target --label --labels --y --y-true -t -y",
@@ -59,8 +59,9 @@ MEANT = {  # an option here: what other programs call it
     "--models": "--model",
     "--old": "--reference --previous --a",
     "--new": "--challenger --current --b",
-    "--json": "--format=json --as-json",
-    "--markdown": "--format=markdown --format=md --md",
+    "--json": "--format=json --as-json --output.json --out.json -o.json",
+    "--markdown": "--format=markdown --format=md --md --output.md --out.md -o.md",
+    "--junit": "--output.xml --out.xml -o.xml",
 }
 
 
@@ -85,7 +86,9 @@ class Parser(argparse.ArgumentParser):
             name = word if word.startswith("--format=") else word.partition("=")[0]
             if not name.startswith("-") or any(option.startswith(name) for option in known):
                 continue
-            meant = [k for k, others in MEANT.items() if k in known and name in others.split()]
+            value = word.partition("=")[2] or "".join(words[i + 1 : i + 2])
+            names = {name, name + Path(value).suffix}
+            meant = [k for k, others in MEANT.items() if k in known and names & {*others.split()}]
             meant = meant or get_close_matches(name, known, 1, 0.7)
             words[i] = word.replace(name, meant[0], 1) if meant else word
         return words

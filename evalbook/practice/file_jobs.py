@@ -25,16 +25,16 @@ from evalbook.models.benchmarks import ttest_crossed
 from evalbook.practice.columns import column_of, large_class
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, opened, tell, with_section
-from evalbook.practice.files import read_log, read_predictions, repeats_said
+from evalbook.practice.files import answers_in, as_one, read_log, read_predictions
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
 from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
 from evalbook.practice.pages import Grid, Head, Text, seen
-from evalbook.practice.pairing_files import common_key, joined, short_names
+from evalbook.practice.pairing_files import common_key, joined
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.kinds_of_input import LONG, direction_of, long_columns, record_fields
+from evalbook.run.kinds_of_input import LONG, direction_of, named_columns, record_fields
 
 # %% ../../nbs/8_practice/02_command.ipynb #6e6d354d
 def summaries(files: Sequence[str], confidence: float) -> Numbers:
@@ -86,22 +86,26 @@ def read_run(
     return replace(run, about={**about, "command": command})
 
 
+def tables_of(options: argparse.Namespace, files: Sequence[str]) -> dict[str, pd.DataFrame]:
+    "{file: its table}."
+    return {f: opened(f, options) for f in files}
+
+
 def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
     "Refuse tables with one row for each answer, with the command that reads them."
-    for name in files:
-        if columns := long_columns(opened(name, options)):
-            named = [word for what, column in columns.items() for word in (f"--{what}", column)]
-            fail(
-                f"{options.job} needs one row a case",
-                repeats_said(name, columns),
-                f"Type: {join(['evalbook', 'compare', *files, *named])}",
-            )
+    paths, columns = answers_in(tables_of(options, files), options.truth)
+    if columns:
+        named = [word for what, column in columns.items() for word in (f"--{what}", column)]
+        fail(
+            f"{options.job} needs one row a case",
+            f"a row for each answer of a model in {', '.join(paths)}",
+            f"Type: {join(['evalbook', 'compare', *files, *named])}",
+        )
 
 
 def refuse_data_sets(options: argparse.Namespace, files: Sequence[str]) -> None:
     "Refuse tables of scores with a row a data set, with the Python that judges them."
-    for name in files:
-        frame = opened(name, options)
+    for name, frame in tables_of(options, files).items():
         if options.truth is None and of_data_sets(frame):
             fail(
                 f"{options.job} needs one row a case, and --truth",
@@ -132,7 +136,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
             f"{options.by!r}, which was judged",
             "Name the predictions: --models A,B",
         )
-    frames = {name: opened(name, options) for name in options.predictions}
+    frames = tables_of(options, options.predictions)
     truth = run.about["target"]
     whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
@@ -193,8 +197,7 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
 
 def check_columns(options: argparse.Namespace, files: Sequence[str]) -> None:
     "Refuse a column of --old or --new that the file does not have."
-    for name in files:
-        frame = opened(name, options)
+    for frame in tables_of(options, files).values():
         for option in ("old", "new"):
             column_of(frame, getattr(options, option), f"--{option}")
 
@@ -215,14 +218,9 @@ FAMILIES = {"item": "items", "prompt": "prompts", "judge": "judges", "run": "run
 
 
 def read_long(options: argparse.Namespace) -> pd.DataFrame:
-    "Long tables as one; a file without a column of models is one model."
-    files = options.predictions
-    parts = [opened(f, options) for f in files]
-    if options.model is None and len(parts) > 1:
-        options.model = "model"
-        names = short_names(files, "stem")
-        parts = [part.assign(model=names[f]) for f, part in zip(files, parts)]
-    frame = pd.concat(parts, ignore_index=True)
+    "Long tables as one, with a column of models."
+    frame = as_one(tables_of(options, options.predictions), options.model)
+    options.model = options.model or named_columns(frame, LONG)["model"]
     for option in (*LONG, "groups"):
         if (column := getattr(options, option)) is not None:
             column_of(frame, column, f"--{option}")

@@ -42,24 +42,65 @@ from evalbook.practice.pairing_files import (
     told_apart,
     truth_of,
 )
-from .reading_tables import read_table, with_codes
+from .reading_tables import LINES, read_table, with_codes
 from ..run.evaluation import Evaluation
-from ..run.kinds_of_input import direction_of, long_columns, records_line, written
+from evalbook.run.kinds_of_input import (
+    LONG,
+    answer_columns,
+    direction_of,
+    long_columns,
+    named_columns,
+    records_line,
+    written,
+)
 
 # %% auto #0
 __all__ = ['read_log', 'read_predictions']
 
 # %% ../../nbs/8_practice/03_files.ipynb #57longcd
-def repeats_said(path: Any, columns: Mapping[str, str]) -> str:
-    "Which column of a long table repeats."
-    item, model = columns["item"], columns["model"]
-    return f"{Path(path).name}, where {item!r} repeats for every {model!r}"
+def tells_models(frame: pd.DataFrame) -> bool:
+    "Whether a column tells several models apart."
+    column = named_columns(frame, LONG).get("model")
+    return column is not None and frame[column].nunique() > 1
 
 
-def check_one_row_a_case(path: Any, frame: pd.DataFrame, needed: str) -> None:
-    "Refuse a long table, with the line that reads it."
-    if line := records_line(frame, f"read_table({str(path)!r})"):
-        fail(needed, repeats_said(path, long_columns(frame)), f"Write {line}")
+def as_one(frames: Mapping[str, pd.DataFrame], model: str | None = None) -> pd.DataFrame:
+    "The tables of several files as one; where no column of models is named or tells them apart, each file is a model."
+    if model is None and not any(map(tells_models, frames.values())):
+        names = short_names(frames, "stem")
+        frames = {path: frame.assign(model=names[path]) for path, frame in frames.items()}
+    return pd.concat(frames.values(), ignore_index=True)
+
+
+def answers_in(
+    frames: Mapping[str, pd.DataFrame],  # {path: its table}
+    truth: str | None,  # the column of true values, where it was named
+) -> tuple[list[str], dict[str, str]]:  # nothing, where each row is a case
+    "The files with one row an answer, and their columns, without that of the model where each file is one."
+    found = {path: frame for path, frame in frames.items() if long_columns(frame)}
+    known = truth or any("truth" in named_columns(frame, LONG) for frame in frames.values())
+    if not found and not known:
+        found = dict(frames)
+    columns = answer_columns(as_one(found)) if found else {}
+    if not any(map(tells_models, found.values())):
+        columns.pop("model", None)
+    return list(found), columns
+
+
+def check_one_row_a_case(
+    frames: Mapping[str, pd.DataFrame], truth: str | None, needed: str
+) -> None:  # or an error
+    "Refuse tables with one row an answer, with the line that reads them."
+    paths, columns = answers_in(frames, truth)
+    if not columns:
+        return
+    sources = [f"read_table({path!r})" for path in paths]
+    table = sources[0] if len(sources) == 1 else f"pd.concat([{', '.join(sources)}])"
+    if "model" not in columns:
+        named = zip(short_names(paths, "stem").values(), sources)
+        table = f"{{{', '.join(f'{name!r}: {source}' for name, source in named)}}}"
+    came = f"a row for each answer of a model in {', '.join(paths)}"
+    fail(needed, came, f"Write {records_line(columns, table)}")
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logdor
 def read_log(
@@ -108,7 +149,7 @@ def read_log(
     """
     given = dict(path) if isinstance(path, Mapping) else {}
     paths = [Path(p) for p in paths_of(given.values() or path, more, "read_log")]
-    kinds = [kind_with_answers(p) for p in paths]
+    kinds = [kind_with_answers(p, paths) for p in paths]
     read = list(map(log_rows, paths, kinds))
     names = given or log_names(paths, [model for model, _ in read])
     rows = pd.DataFrame(
@@ -144,14 +185,15 @@ def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
     "One path, or several that differ."
     if isinstance(first, pd.DataFrame):
         usual = "Give its columns to Evaluation.from_predictions."
-        fail(f"{name} reads files", "a table", written(records_line(first, "table")) or usual)
+        line = records_line(long_columns(first), "table")
+        fail(f"{name} reads files", "a table", written(line) or usual)
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail(f"{name} needs different files", [str(p) for p in paths])
     return paths
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsml
-def kind_with_answers(path: Path) -> str:
+def kind_with_answers(path: Path, paths: Sequence[Path]) -> str:
     "The kind of a log with single answers, or an error that says what else the file holds."
     if not path.exists():
         fail("read_log needs the path of a log", f"{str(path)!r}, which does not exist")
@@ -164,8 +206,8 @@ def kind_with_answers(path: Path) -> str:
         fail("read_log needs single answers", f"{path.name}, a summary", cure)
     if not kind:
         needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
-        if path.suffix.lower() in (".csv", ".tsv", ".jsonl"):
-            check_one_row_a_case(path, read_table(path), needed)
+        if {p.suffix.lower() for p in paths} <= {".csv", ".tsv", *LINES}:
+            check_one_row_a_case({str(p): read_table(p) for p in paths}, None, needed)
         cure = "A long table of your own goes to Evaluation.from_records, with item=, model= and score= of its columns."
         fail(needed, path.name, cure)
     return kind
@@ -310,10 +352,9 @@ def read_predictions(
     paths = paths_of(files, more, "read_predictions")
     if all(map(log_kind, paths)):
         return read_log(paths)
-    frames = {}
-    for path, name in short_names(paths).items():
-        frames[name] = read_table(path, sep=sep, encoding=encoding)
-        check_one_row_a_case(path, frames[name], "read_predictions needs one row a case")
+    tables = {str(path): read_table(path, sep=sep, encoding=encoding) for path in paths}
+    check_one_row_a_case(tables, truth, "read_predictions needs one row a case")
+    frames = dict(zip(short_names(paths).values(), tables.values()))
     truth = truth_of(frames) if truth is None else truth
     used = common_key(frames, key, truth)
     apart = [groups] if groups else []

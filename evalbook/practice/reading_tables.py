@@ -159,10 +159,10 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
     """
     path = Path(path)
     if not path.exists():
-        fail("DATA is the path of a table", f"{str(path)!r}, which does not exist")
+        fail("read_table needs the path of a table", f"{str(path)!r}, which does not exist")
     if path.is_dir() or path.suffix.lower() in PACKED:
         fail(
-            "DATA is a CSV, JSON or Parquet file",
+            "read_table needs a CSV, JSON or Parquet file",
             repr(str(path)),
             "Unpack it, or save the sheet as CSV.",
         )
@@ -185,10 +185,12 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
             "Run: pip install 'evalbook[parquet]'",
         )
     except (csv.Error, LookupError, ValueError) as error:  # those of pandas are ValueErrors
-        fail("DATA needs a table with a header line", f"{path.name}: {str(error).rstrip('.')}")
+        came = f"{path.name}: {str(error).rstrip('.')}"
+        fail("read_table needs a table with a header line", came)
     if frame.empty:
         rows, columns = frame.shape
-        fail("DATA needs at least one row", f"{rows} rows and {columns} columns in {path.name}")
+        came = f"{rows} rows and {columns} columns in {path.name}"
+        fail("read_table needs at least one row", came)
     frame = frame.rename(columns=str)
     frame.attrs = {
         "path": str(path),

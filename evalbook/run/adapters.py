@@ -199,7 +199,7 @@ def check_answers(
     truth = as_labels(y, "y")
     refuse_scores(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)
-    answers = {str(k): as_labels(v, f"predictions of {k!r}") for k, v in labels.items()}
+    answers = {str(k): as_labels(v, f"predictions[{k!r}]", "y", truth) for k, v in labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
     if wrong or not answers or len(answers) < len(labels):
         fail(

@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
 
@@ -84,16 +85,16 @@ OF_SPLITS = {  # what a column holds, and the names that it usually bears
 LONG = {  # the same of a table with one row an item
     "item": "item item_id question question_id doc_id example example_id sample_id task_id problem case case_id id",
     "model": "model model_name system llm classifier algorithm learner",
-    "run": "run seed epoch repeat trial attempt replicate",
+    "run": "run seed epoch repeat trial attempt replicate sample sample_index iteration",
     "prompt": "prompt prompt_id template",
     "judge": "judge rater grader annotator",
     "score": "correct is_correct right acc accuracy exact_match passed score grade rating",
-    "truth": "truth y_true y target label gold",
+    "truth": "truth y_true y target label true actual gold",
     "prediction": "prediction pred predicted answer",
 }
 
 
-ASKED = ("prompt", "judge", "run")  # what together tells apart the answers to an item
+ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to an item
 
 
 def direction_of(score: str) -> bool | None:
@@ -152,10 +153,15 @@ def measures_in(names: Iterable[Any]) -> list[str]:
     return list(dict.fromkeys(last for _, mark, last in parts if mark))
 
 
+def lowered(name: Any) -> str:
+    "A column's name in small letters."
+    return str(name).lower()
+
+
 def named_columns(
     frame: pd.DataFrame,
     usual: Mapping[str, str],  # {what: the names that it usually bears}
-    key: Callable,  # how a name is read
+    key: Callable = lowered,  # how a name is read
 ) -> dict[str, Any]:  # {what: its column}
     "What the columns of a table hold, by their names."
     named = {key(c): c for c in frame}
@@ -163,14 +169,36 @@ def named_columns(
     return {what: columns[0] for what, columns in found.items() if columns}
 
 
-def long_columns(frame: pd.DataFrame) -> dict[str, str]:
-    "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table that repeats its items; {} of any other."
-    columns = named_columns(frame, LONG, lambda c: str(c).lower())
-    needed = {"item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])}
-    items = pd.unique(frame[columns["item"]]) if needed <= columns.keys() else []
-    if len(items) in (0, len(frame)) or are_splits(items):
+def answer_columns(frame: pd.DataFrame) -> dict[str, str]:
+    "{item, model, run, prompt, judge, score or truth and prediction: its column} of a table with one row an answer; {} where one is missing."
+    columns = named_columns(frame, LONG)
+    needed = ["item", "model", *(["score"] if "score" in columns else ["truth", "prediction"])]
+    if not {*needed} <= columns.keys():
         return {}
-    return {what: c for what, c in columns.items() if what in (*needed, *ASKED)}
+    return {what: columns[what] for what in needed} | telling_apart(frame, columns)
+
+
+def long_columns(frame: pd.DataFrame) -> dict[str, str]:
+    "The same of a table that repeats its items; {} of any other."
+    found = answer_columns(frame)
+    items = pd.unique(frame[found["item"]]) if found else []
+    return {} if len(items) in (0, len(frame)) or are_splits(items) else found
+
+
+def telling_apart(frame: pd.DataFrame, columns: Mapping[str, str]) -> dict[str, str]:
+    "{run, prompt or judge: its column}: the fewest that tell the answers of a model to an item apart, best the same ones of every model."
+    table = frame.astype(str)
+    item, model = columns["item"], columns["model"]
+    usual = [[{}, *({k: c} for c in frame if str(c).lower() in LONG[k].split())] for k in ASKED]
+    found = sorted((judge | prompt | run for judge, prompt, run in product(*usual)), key=len)
+
+    def tells(asked: Mapping[str, str]) -> int:
+        keys = table[[item, *asked.values()]]
+        once = not keys.assign(**{model: table[model]}).duplicated().any()
+        return once + (once and len(keys.drop_duplicates()) * table[model].nunique() == len(table))
+
+    best = max(found, key=tells)
+    return best if tells(best) else {}
 
 
 def record_fields(columns: Mapping[str, str]) -> dict[str, Any]:
@@ -181,10 +209,9 @@ def record_fields(columns: Mapping[str, str]) -> dict[str, Any]:
     return fields
 
 
-def records_line(value: pd.DataFrame, table: str) -> str:
-    "The line that reads a long table; '' of any other."
-    fields = record_fields(long_columns(value))
-    named = ", ".join(f"{k}={c!r}" for k, c in fields.items())
+def records_line(columns: Mapping[str, str], table: str) -> str:
+    "The line that reads a table with these columns; '' where there are none."
+    named = ", ".join(f"{k}={c!r}" for k, c in record_fields(columns).items())
     return f"Evaluation.from_records({table}, {named})" if named else ""
 
 
@@ -250,7 +277,7 @@ def said_design(table: pd.DataFrame, splits: Sequence[Any]) -> str:
 
 def door_of_table(table: pd.DataFrame, given: Mapping[str, Any]) -> tuple[str, str]:
     "What a table is, and the line for it."
-    if line := records_line(table, "table"):
+    if line := records_line(long_columns(table), "table"):
         return "a table with one row a model and item", line
     columns = columns_of_scores(table) | dict(given)
     if columns.keys() >= {"model", "split", "score"}:
@@ -326,7 +353,7 @@ def door_of_list(value: Any) -> tuple[str, str]:
     if inner and all(map(is_estimator, inner)):
         return "a list of estimators", "evaluate(models, X, y)"
     if inner and all(isinstance(v, Mapping) for v in inner):
-        return "a list of records", records_line(pd.DataFrame(inner), "records")
+        return "a list of records", records_line(long_columns(pd.DataFrame(inner)), "records")
     return "an array", "Evaluation.from_predictions(y, {'model': predictions})"
 
 
