@@ -457,3 +457,10 @@ def test_a_direction_that_was_given_is_said_too():
     scores = eb.core.Scores([A8, B8], names=("new", "old"))
     found = eb.noninferiority(scores, margin=5, higher_is_better=False, **SIZES)
     assert "new is not worse" in str(found)
+
+
+@pytest.mark.parametrize(
+    "margin, said", [((-0.1, np.inf), "(more being better)"), ((-np.inf, 9), "(less being better)")]
+)
+def test_an_open_side_of_plain_numbers_says_what_it_supposes(margin, said):
+    assert f"a is not worse {said}" in str(eb.tost(eb.ttest_paired(*LOSSES.values), margin=margin))

@@ -1202,9 +1202,7 @@ def test_random_guesses_are_drawn_from_the_training_cases():
 def test_losses_of_probabilities_know_classes_that_no_case_has():
     p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
     y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
-    assert brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
-        ((p - one_hot) ** 2).sum(1)
-    )
+    assert brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(((p - one_hot) ** 2).sum(1))
     assert log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
 
 

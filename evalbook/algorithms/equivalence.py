@@ -86,12 +86,15 @@ def as_test(
         return a
     corrected = OF_MARGIN.replace("tost", name)
     asks = name == "noninferiority"
-    better = "".join(f", higher_is_better={t.higher_is_better}" for t in tables_in(a, b)[:1] if asks)
-    behind = f"), margin=0.02{better}"
+    known = [t.higher_is_better for t in tables_in(a, b)]
+    behind = "), margin=0.02"
+    if asks and known:
+        behind += f", higher_is_better={known[0]}"
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind=behind)
-    if isinstance(a, Losses) or not (cluster is None or isinstance(cluster, str)):
+    of_cases = tables_in(a, b, kind=Losses)
+    if of_cases or not (cluster is None or isinstance(cluster, str)):
         return ttest_paired(a, b, cluster=cluster)
-    if n_train is None and not tables_in(a, b):
+    if n_train is None and not known:
         fail(
             f"{name} needs to know of what the numbers are",
             "numbers without n_train and n_test",

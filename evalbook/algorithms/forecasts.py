@@ -46,7 +46,7 @@ def ttest_diebold_mariano(
     Parameters
     ----------
     a : array_like of shape (..., times), Losses, DataFrame or mapping
-        Losses of the first model, in order of time, lower is better; or a table of two models.
+        Losses of the first model, such as squared errors, in order of time; or a table of two models.
     b : array_like of shape (..., times), optional
         Losses of the second at the same times; left out where a is a table of two.
     horizon : int, default 1

@@ -340,7 +340,7 @@ def brier_losses(y_true: Any, y_prob: Any, classes: Any = None) -> np.ndarray:
 
 
 log_losses.response_method = brier_losses.response_method = "predict_proba"  # type: ignore[attr-defined]  # what they read
-MEANS = {  # shown name: the loss whose mean it is
+MEANS: dict[str, Callable] = {  # shown name: the loss whose mean it is
     "mean squared error": squared,
     "mean absolute error": absolute,
     "log loss": log_losses,

@@ -176,6 +176,8 @@ NAMES = {  # a call here: the names of the field for which it stands
     "interval_bca((a, b), 'kappa')": "cohen_kappa_score cohen_kappa kappa estimate_kappa",
     "plan_mcnemar(0.03, disagreement=0.1, power=0.8)": "sample_size power plan plan_accuracy plan_sample_size power_prop_test plan_ztest plan_difference plan_compare",
     "plan_paired(0.5, sd=1, power=0.8)": "tt_solve_power plan_ttest power_t_test",
+    "interval_bca((y_true, y_pred), 'rmse')": "rmse mse mae mape mean_squared_error mean_absolute_error root_mean_squared_error r2_score",
+    "interval_bca((y_true, y_prob), 'brier')  # or 'log_loss', proper scores; curves: sklearn.calibration.calibration_curve": "brier_score brier_score_loss log_loss calibration calibration_slope calibration_curve calibration_error ece expected_calibration_error reliability_diagram",
     "estimate_auc(y_true, y_score)": "roc_auc_score auc roc_auc interval_auc auc_ci",
     "ztest_delong(y_true, scores_a, scores_b)": "delong delong_test delong_roc_test compare_auc ztest_auc roc_test",
     "estimate_f1(y_true, y_pred)": "f1_score f1 interval_f1",

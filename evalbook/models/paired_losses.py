@@ -61,7 +61,7 @@ def said_of_cases(taken: Taken) -> str:
 
 def notes_of_signs(taken: Taken) -> tuple[Note, ...]:
     "A note where plain numbers of both models lie on both sides of 0, as errors with their sign do."
-    both = [(x.min(-1) < 0) & (x.max(-1) > 0) for x in (taken.a, taken.b)]
+    both = [(x.min(-1) < 0) & (x.max(-1) > 0) for x in map(np.asarray, (taken.a, taken.b))]
     return note_where(
         "assumed",
         np.logical_and(*both) & (not taken.known),
