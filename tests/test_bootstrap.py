@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
+from sklearn import metrics
 
 import evalbook as eb
 
@@ -229,3 +230,50 @@ def test_inclusion_probability_needs_whole_numbers():
     with pytest.raises(ValueError, match="whole numbers"):
         eb.bootstrap.inclusion_probability(2.5)
     assert not np.signbit(eb.bootstrap.inclusion_probability(5, [0, 1])[0])
+
+
+Y = RNG.normal(5, 1, 80)
+MARKS = (Y > 5).astype(int)
+CHANCES = np.clip(stats.norm.cdf(Y - 5 + RNG.normal(size=(2, 80))), 0.01, 0.99)
+GUESSES = (CHANCES > 0.5).astype(int)
+NUMBERS = Y + RNG.normal(size=(2, 80))
+
+
+@pytest.mark.parametrize(
+    "called, truth, answers, peer",
+    [
+        ("rmse", Y, NUMBERS, metrics.root_mean_squared_error),
+        ("MAPE", Y, NUMBERS, metrics.mean_absolute_percentage_error),
+        ("mae", Y, NUMBERS, metrics.mean_absolute_error),
+        ("r2", Y, NUMBERS, metrics.r2_score),
+        ("log_loss", MARKS, CHANCES, metrics.log_loss),
+        ("brier", MARKS, CHANCES, metrics.brier_score_loss),
+        ("roc_auc", MARKS, CHANCES, metrics.roc_auc_score),
+        ("average precision", MARKS, CHANCES, metrics.average_precision_score),
+        ("sensitivity", MARKS, GUESSES, metrics.recall_score),
+        ("specificity", MARKS, GUESSES, lambda y, p: metrics.recall_score(y, p, pos_label=0)),
+        ("cohen_kappa", MARKS, GUESSES, metrics.cohen_kappa_score),
+    ],
+)
+def test_a_measure_is_known_by_its_name(called, truth, answers, peer):
+    a, b = answers
+    found = eb.interval_bca((truth, a), called, n_resamples=99, random_state=0)
+    assert found.value == pytest.approx(peer(truth, a)) and found.low < found.value < found.high
+    gap = eb.estimate_difference(truth, a, b, called, n_resamples=99, random_state=0)
+    assert gap.value == pytest.approx(peer(truth, a) - peer(truth, b))
+
+
+def test_a_measure_by_its_name_draws_clusters_of_any_size():
+    cluster = np.arange(80) // 7
+    by_name, by_hand = (
+        eb.interval_bca((Y, NUMBERS[0]), metric, n_resamples=99, random_state=0, cluster=cluster)
+        for metric in ("rmse", metrics.root_mean_squared_error)
+    )
+    assert tuple(by_name) == pytest.approx(tuple(by_hand))
+
+
+def test_a_typo_of_a_measure_is_answered():
+    with pytest.raises(ValueError, match="'kappa'.* or give a function"):
+        eb.interval_bca((MARKS, GUESSES[0]), "kapa")
+    with pytest.raises(ValueError, match="what to compute of several columns"):
+        eb.interval_bca(Y, NUMBERS[0])

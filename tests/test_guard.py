@@ -413,3 +413,54 @@ def test_the_pooled_t_is_students():
     assert by_hand.standard_error == pytest.approx(np.sqrt(10 / 3 * (1 / 2 + 1 / 3)))
     assert eb.algorithms.ttest_unpaired(x[0], y[0]).pvalue != found.pvalue[0]
     assert eb.algorithms.ttest_unpaired([1.0, 1.0], [1.0, 1.0], method="pooled").pvalue == 1.0
+
+
+def losses_of_two():
+    "Absolute errors of two regressions on the same cases: the second is plainly better."
+    rng = np.random.default_rng(2)
+    y = rng.normal(50, 5, 240)
+    answers = {"new": y + rng.normal(0, 1.4, 240), "old": y + rng.normal(0, 1.0, 240)}
+    return eb.Evaluation.from_predictions(y, answers, task="regression").losses(eb.absolute)
+
+
+LOSSES = losses_of_two()
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        lambda: eb.ttest_paired(LOSSES),
+        lambda: eb.ttest_paired(LOSSES["new"], LOSSES["old"]),
+        lambda: {"new": LOSSES["new"], "old": LOSSES["old"]},
+        lambda: LOSSES,
+    ],
+)
+def test_not_worse_takes_the_direction_of_the_losses(test):
+    "A finished test of losses was judged as if more were better, and the worse model was called not worse."
+    found = eb.noninferiority(test(), margin=0.1)
+    assert found.margin == (-np.inf, 0.1) and found.pvalue > 0.9
+
+
+def test_not_worse_asks_for_the_direction_of_plain_numbers():
+    new, old = LOSSES.values
+    with pytest.raises(ValueError, match="and higher_is_better=;"):
+        eb.noninferiority(new, old, margin=0.1)
+    with pytest.raises(ValueError, match="Add higher_is_better=False of losses"):
+        eb.noninferiority(eb.ttest_paired(new, old), margin=0.1)
+    asked = {"margin": 0.1, "higher_is_better": False}
+    assert eb.noninferiority(eb.ttest_paired(new, old), **asked).pvalue > 0.9
+    scores = eb.ttest_corrected(A8, B8, **SIZES)
+    assert eb.noninferiority(scores, margin=0.1).margin == (-0.1, np.inf)
+
+
+def test_a_direction_that_was_given_is_said_too():
+    scores = eb.core.Scores([A8, B8], names=("new", "old"))
+    found = eb.noninferiority(scores, margin=5, higher_is_better=False, **SIZES)
+    assert "new is not worse" in str(found)
+
+
+@pytest.mark.parametrize(
+    "margin, said", [((-0.1, np.inf), "(more being better)"), ((-np.inf, 9), "(less being better)")]
+)
+def test_an_open_side_of_plain_numbers_says_what_it_supposes(margin, said):
+    assert f"a is not worse {said}" in str(eb.tost(eb.ttest_paired(*LOSSES.values), margin=margin))

@@ -40,6 +40,11 @@ def test_the_code_of_a_topic_runs_and_prints_an_answer(topic):
         ("data sets", [9]),
         ("three models", ["several models", 1, 2, 3, 4]),
         ("imbalanced", ["f1", "measure"]),
+        ("calibration", ["calibration"]),
+        ("calibration slope", ["calibration"]),
+        ("pairwise preferences", ["preferences"]),
+        ("several seeds per model", ["repeated grading"]),
+        ("seeds", ["repeated grading"]),
         ("regression", [1, 2, 3, 4, 5, 6, 7, 8, 9]),
     ],
 )

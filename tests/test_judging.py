@@ -28,6 +28,7 @@ from evalbook import (
     ttest_corrected,
     zero_one,
 )
+from evalbook.core.measures import brier_losses, log_losses
 from evalbook.practice import (
     baselines,
     judged_run,
@@ -503,13 +504,13 @@ def test_losses_of_probabilities_are_those_of_scikit_learn():
     y, p = rng.integers(2, size=50), rng.random(50)
     both = np.column_stack([1 - p, p])
     for chances in (both, p):
-        assert judged_run.log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
-        assert judged_run.brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
+        assert log_losses(y, chances).mean() == pytest.approx(log_loss(y, p))
+        assert brier_losses(y, chances).mean() == pytest.approx(brier_score_loss(y, p))
     three, q = rng.integers(3, size=50), rng.dirichlet(np.ones(3), 50)
-    assert judged_run.brier_losses(three, q).mean() == pytest.approx(
+    assert brier_losses(three, q).mean() == pytest.approx(
         ((q - np.eye(3)[three]) ** 2).sum(1).mean()
     )
-    sure = judged_run.log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
+    sure = log_losses(np.array([0, 1]), np.array([1.0, 1.0]))
     assert sure[0] == pytest.approx(-np.log(np.finfo(float).eps)) and sure[1] == pytest.approx(
         0, abs=1e-12
     )
@@ -1203,10 +1204,8 @@ def test_random_guesses_are_drawn_from_the_training_cases():
 def test_losses_of_probabilities_know_classes_that_no_case_has():
     p = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
     y, one_hot = np.array(["a", "b"]), np.array([[1, 0, 0], [0, 1, 0]])
-    assert judged_run.brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(
-        ((p - one_hot) ** 2).sum(1)
-    )
-    assert judged_run.log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
+    assert brier_losses(y, p, ["a", "b", "c"]) == pytest.approx(((p - one_hot) ** 2).sum(1))
+    assert log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
 
 
 def test_percentile_limits_of_a_measure_without_a_formula():

@@ -257,7 +257,7 @@ def test_messages_name_the_column_and_show_what_came():
 def test_two_cases_are_enough_for_a_metric_and_one_is_not():
     assert dist.as_statistic(([0, 1], [0, 1]), "accuracy", "f").value == 1
     with pytest.raises(ValueError, match="^f of accuracy "):
-        dist.as_statistic(([0], [0]), "accuracy", "f")
+        dist.as_named(([0], [0]), "accuracy", "f")
 
 
 def test_resamples_without_a_value_leave_a_note_or_an_error():

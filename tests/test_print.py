@@ -295,3 +295,9 @@ def test_no_print_holds_control_characters_or_nan(kind):
     }
     text = str(made[kind]())
     assert text and all(c.isprintable() or c == "\n" for c in text) and "nan" not in text
+
+
+def test_a_lead_that_is_not_zero_is_not_said_as_zero():
+    "One more right answer of 10,000 was a lead of 0.0 points."
+    found = str(eb.mcnemar_counts(3, 2, 10_000))
+    assert "leads b by 0.01 points" in found

@@ -130,6 +130,7 @@ HERE |= {
     "y_test": Y[1::2],
 }
 HERE |= {"trio": {"a": A, "b": B, "c": 1 - B}, "y_score": SHARES, "right": NAMES["correct"]}
+HERE |= {"y_prob": SHARES}
 HERE |= {
     "X_train": X[::2],
     "X_test": X[1::2],
@@ -428,6 +429,11 @@ def test_no_line_leaves_out_what_was_given_or_lacks_what_is_needed(call):
         ("interval_proportion(45, 50, 0.9)", "interval_proportion(45, 50, confidence_level=0.9)"),
         ("estimate_agreement(one, two)", "interval_bca((one, two), 'kappa')  # of two judges"),
         ("ttest_crossed(run)", "report(run)"),
+        ("estimate_difference(one, two)", "ttest_paired(one, two)  # of losses"),
+        (
+            "ttest_diebold_mariano(one, two, h=4)",
+            "ttest_diebold_mariano(np.square(one), np.square(two), horizon=4)  # of errors; losses as they are",
+        ),
         ("mcnemar(run, method='exact')", "mcnemar(run.correct(), method='exact')"),
         ("tost(run, margin=0.1)", "tost(ttest_corrected(run.scores()), margin=0.1)"),
         (

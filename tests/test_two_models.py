@@ -366,3 +366,20 @@ def test_bare_scores_of_folds_are_told_the_test_of_folds():
         eb.ttest_paired(*(100 * folds)),
     ):
         assert "assumed" not in codes(told)
+
+
+def test_plain_numbers_are_not_called_losses():
+    "Accuracies of seeds were 'mean loss', 'of these two fitted models'."
+    seeds = [0.82, 0.84, 0.81, 0.85, 0.83], [0.80, 0.83, 0.80, 0.82, 0.81]
+    assert eb.ttest_paired(*seeds).estimand == "mean of a minus mean of b, over cases like these"
+    assert str(eb.estimate_mean(seeds[0])).startswith("mean 0.83,")
+    losses = eb.core.Losses(np.array(seeds), names=("a", "b"))
+    assert "mean loss of a" in eb.ttest_paired(losses).estimand
+
+
+@pytest.mark.parametrize("test", [eb.ttest_paired, eb.algorithms.ttest_diebold_mariano])
+def test_errors_with_their_sign_are_noted(test):
+    a, b = np.random.default_rng(0).normal(0, [[1], [3]], (2, 50))
+    assert "np.square(a)" in " ".join(note.text for note in test(a, b).notes)
+    for fine in ((a**2, b**2), (a - b, 0 * a), (eb.core.Losses([a, b], names=("a", "b")),)):
+        assert "assumed" not in [note.code for note in test(*fine).notes]

@@ -85,14 +85,20 @@ def as_test(
         )
         return a
     corrected = OF_MARGIN.replace("tost", name)
-    check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind="), margin=0.02")
-    if isinstance(a, Losses) or not (cluster is None or isinstance(cluster, str)):
+    asks = name == "noninferiority"
+    known = [t.higher_is_better for t in tables_in(a, b)]
+    behind = "), margin=0.02"
+    if asks and known:
+        behind += f", higher_is_better={known[0]}"
+    check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind=behind)
+    of_cases = tables_in(a, b, kind=Losses)
+    if of_cases or not (cluster is None or isinstance(cluster, str)):
         return ttest_paired(a, b, cluster=cluster)
-    if n_train is None and not tables_in(a, b):
+    if n_train is None and not known:
         fail(
             f"{name} needs to know of what the numbers are",
             "numbers without n_train and n_test",
-            "Of cases, data sets or runs by seed give ttest_paired(a, b) in place of a and b; of splits give n_train= and n_test=, their cases.",
+            f"Of cases, data sets or runs by seed give ttest_paired(a, b) in place of a and b{', and higher_is_better=' * asks}; of splits give n_train= and n_test=, their cases.",
         )
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
 
@@ -117,6 +123,19 @@ def as_difference(
             ELSEWHERE[max((k for k in ELSEWHERE if comparison.name.startswith(k)), key=len)],
         )
     return np.asarray(d, float), np.asarray(se, float)
+
+
+def more_is_better(comparison: Comparison) -> bool:
+    "The direction of a measure, or of what is a share or a score by its name; of plain numbers it is asked."
+    if comparison.measure is not None:
+        return comparison.measure.higher_is_better
+    if not comparison.estimand.startswith((*SHARES, "expected difference of scores")):
+        fail(
+            "noninferiority needs to know whether more is better",
+            f"{comparison.name} of plain numbers",
+            "Add higher_is_better=False of losses and errors, higher_is_better=True of accuracies and grades.",
+        )
+    return True
 
 
 def widest(a: Any, b: Any, comparison: Comparison) -> float:
@@ -245,7 +264,8 @@ def noninferiority(
     margin : float
         How much worse a may be, a positive number in units of the difference.
     higher_is_better : bool, optional
-        False for losses; None: as the table says, else True.
+        False for losses; None: as the table says, True for shares and for scores of splits; of other plain
+        numbers it is needed.
     n_train : int or array_like of shape (splits,), optional
         Training cases of bare scores: a whole number or one a split.
     n_test : int or array_like of shape (splits,), optional
@@ -261,7 +281,8 @@ def noninferiority(
     Raises
     ------
     ValueError
-        If the margin is not one positive number, or a is a test without a standard error.
+        If the margin is not one positive number, the direction is not known, or a is a test without a
+        standard error.
 
     References
     ----------
@@ -283,8 +304,13 @@ def noninferiority(
             "For two edges use tost.",
         )
     low, high = as_margin(margin, "noninferiority")
-    higher = getattr(a, "higher_is_better", True) if higher_is_better is None else higher_is_better
     comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority")
+    higher = higher_is_better
+    if higher is None:
+        higher = more_is_better(comparison)
+    elif comparison.measure is not None:
+        measure = replace(comparison.measure, higher_is_better=bool(higher))
+        comparison = replace(comparison, measure=measure)
     result = tost(comparison, margin=(low, np.inf) if higher else (-np.inf, high))
     return replace(result, name=f"not worse by {high:g}: {comparison.name}")
 

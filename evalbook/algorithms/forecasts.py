@@ -14,6 +14,7 @@ from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair
 from ..core.results import Comparison
+from ..models.paired_losses import notes_of_signs, said_of_cases
 from ..models.proportions import tested, without_noise
 
 # %% auto #0
@@ -45,7 +46,7 @@ def ttest_diebold_mariano(
     Parameters
     ----------
     a : array_like of shape (..., times), Losses, DataFrame or mapping
-        Losses of the first model, in order of time, lower is better; or a table of two models.
+        Losses of the first model, such as squared errors, in order of time; or a table of two models.
     b : array_like of shape (..., times), optional
         Losses of the second at the same times; left out where a is a table of two.
     horizon : int, default 1
@@ -75,7 +76,7 @@ def ttest_diebold_mariano(
     >>> print(ttest_diebold_mariano(new, old))
     a - b = -0.175 (95 % limits -0.361 to 0.01098), p = .063
     by Diebold-Mariano, horizon 1, 11 degrees of freedom
-    about: mean loss of a minus mean loss of b, in times like these
+    about: mean of a minus mean of b, in times like these
     ...
     """
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
@@ -89,12 +90,13 @@ def ttest_diebold_mariano(
     mean, se = without_noise(taken, d.mean(-1), np.sqrt(variance / n / factor))
     notes = notes_where(clipped=tapered & (se != 0), few_cases=((se != 0) | (mean != 0)) & (n < 30))
     notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
+    notes += notes_of_signs(taken)
     return tested(
         f"Diebold-Mariano, horizon {h}",
         mean,
         se,
         Null("t", (n - 1,)),
         alternative,
-        "mean loss of a minus mean loss of b, in times like these",
+        f"{said_of_cases(taken)}, in times like these",
         notes,
     )

@@ -155,7 +155,8 @@ def verdict_said(
     "The verdict at 5 %, with the name of the model that a margin with an open side is about."
     verdict = str(entry(found.verdict(), i))
     if found.measure is None:
-        return verdict
+        better = "more" if np.isinf(found.margin[1]) else "less"
+        return verdict.replace("not worse", f"a is not worse ({better} being better)")
     first, second = found.names or ("a", "b")
     whose = first if found.measure.higher_is_better == np.isinf(found.margin[1]) else second
     return verdict.replace("not worse", f"{whose} is not worse")

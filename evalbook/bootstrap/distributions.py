@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Callable, Mapping
 
 import numpy as np
@@ -24,8 +25,10 @@ from evalbook.bootstrap.resamples import (
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, fail, whole
 from ..core.labels import as_label_pair, as_labels
+from ..core.measures import MEANS, Measure, named_measure
 from ..core.notes import Note
 from ..core.read_arguments import as_models
+from ..core.scoring import COUNTED
 from ..core.tables import Losses, Scores
 
 # %% auto #0
@@ -241,9 +244,53 @@ def of_scores(
     return Ranking(y.astype(int), columns)
 
 
+OF_COLUMNS = COUNTED | {"accuracy": "accuracy", "AUC": "auc"}  # shown name: formula of columns
+
+
+def score_of(
+    measure: Measure,  # with a scorer
+) -> Callable:  # of columns (y_true, y_pred), or the difference a - b of (y_true, a, b)
+    "What a scorer computes, for a block of resamples at once where it takes several targets."
+    score = partial(measure.scorer._score_func, **measure.scorer._kwargs)
+
+    def one(y, *answers):
+        values = [score(y, p) for p in answers]
+        return values[0] if len(values) == 1 else values[0] - values[1]
+
+    def block(y, *answers, axis=-1):
+        found = one(*(np.atleast_2d(v).T for v in (y, *answers)))
+        return found[0] if np.ndim(y) == 1 else found
+
+    if "multioutput" not in inspect.signature(score).parameters:
+        return one
+    score = partial(score, multioutput="raw_values")
+    return block
+
+
+def as_named(
+    data: Any,  # as the caller gave it
+    metric: str,  # the name of a measure
+    name: str,  # the calling function, for messages
+) -> tuple[Any, Any]:  # what is resampled, and the statistic of it
+    "A formula of columns, the mean of a loss of each case, or the function of a scorer, by a measure's name."
+    measure = named_measure(metric)
+    if not isinstance(data, tuple) or len(data) not in (2, 3) or np.size(data[0]) < 2:
+        fail(
+            f"{name} of {metric} needs the columns (y_true, y_pred) or (y_true, a, b), at least 2 cases",
+            type(data).__name__,
+        )
+    if measure.name in OF_COLUMNS:
+        return data, OF_COLUMNS[measure.name]
+    loss = MEANS.get(measure.name)
+    if loss is None:
+        return data, score_of(measure)
+    losses = [loss(data[0], p) for p in data[1:]]
+    return losses[0] if len(losses) == 1 else losses[0] - losses[1], "mean"
+
+
 def as_statistic(
     data: Any,  # (n,) numbers, or a tuple of columns
-    statistic: str | Callable,  # "mean", the name of a metric, or a function
+    statistic: str | Callable,  # "mean", the key of a formula, or a function
     name: str,  # the calling function, for messages
     standard_error: Callable | None = None,  # of a function, for bootstrap-t
 ) -> Statistic:  # what the resampling needs to know
@@ -253,11 +300,6 @@ def as_statistic(
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":
         return of_numbers(data, name)
-    if len(columns) not in (2, 3) or np.size(columns[0]) < 2:
-        fail(
-            f"{name} of {statistic} needs the columns (y_true, y_pred) or (y_true, a, b), at least 2 cases",
-            type(data).__name__,
-        )
     if statistic == "auc":
         return of_scores(columns[0], columns[1:], name)
     pairs = [as_label_pair(columns[0], p, side) for side, p in zip(("y_pred", "b"), columns[1:])]

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from evalbook.bootstrap.distributions import (
     RatioOfSums,
     Resampling,
+    as_named,
     as_statistic,
     as_values,
     bootstrap_distribution,
@@ -24,7 +25,6 @@ from evalbook.core.checks import (
     as_counts,
     as_scalar,
     as_seed,
-    check_choice,
     check_confidence,
     fail,
     sparse,
@@ -34,7 +34,6 @@ from ..core.notes import Note
 from ..core.read_arguments import pool_notes, said_of_splits
 from ..core.result_base import Interval
 from ..core.results import Estimate
-from ..core.scoring import CONFUSION
 from ..core.tables import Scores
 
 # %% auto #0
@@ -120,21 +119,24 @@ def statistics_of(
     np.ndarray, tuple[Note, ...]
 ]:  # one Statistic an entry of the batch, and notes on the data
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
-    if not callable(statistic):
-        check_choice(statistic, ("mean", *CONFUSION, "auc"), "statistic")
     if isinstance(data, Resampled):
         fail(
             f"{name} needs the data",
             "values of draw_bootstrap, which are resamples already",
             f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits.",
         )
-    if isinstance(data, tuple) and statistic == "mean" and np.ndim(data[:1]) > 1:
+    named = isinstance(statistic, str)
+    of_mean = named and statistic == "mean"
+    columns = isinstance(data, tuple) and of_mean and np.ndim(data[:1]) > 1
+    if columns or not (named or callable(statistic)):
         fail(
             f"{name} needs to know what to compute of several columns",
             "no statistic",
-            f"Name it, as in {name}((y_true, y_pred), 'accuracy'): {', '.join((*CONFUSION, 'auc'))}, or a function of the columns.",
+            f"Name it, as in {name}((y_true, y_pred), 'accuracy'), or give a function of the columns.",
         )
-    if isinstance(data, tuple) and statistic != "mean":
+    if named and not of_mean:
+        data, statistic = as_named(data, statistic, name)
+    if isinstance(data, tuple) and not of_mean:
         rows: Any = [data]
         shape = []
         n = np.size(data[0]) if data else 0
@@ -220,7 +222,7 @@ def draw_bootstrap(
     data : array_like of shape (..., n), Losses, Scores, mapping, DataFrame or tuple of array_like
         Numbers, or columns (y_true, y_pred) or (y_true, a, b) of n entries each.
     statistic : str or callable, default "mean"
-        "mean", a metric of the columns by name, such as "f1" or "auc", or a function of them.
+        "mean", a metric of the columns by name, such as "f1", "auc" or "rmse", or a function of them.
     n_resamples : int, default 9999
         Draws.
     random_state : int, RandomState or Generator, optional
@@ -287,7 +289,7 @@ def estimate_bootstrap(
     data : array_like of shape (..., n), Losses, Scores, mapping, DataFrame or tuple of array_like
         Numbers, or columns (y_true, y_pred) or (y_true, a, b) of n entries each.
     statistic : str or callable, default "mean"
-        "mean", a metric of the columns by name, such as "f1" or "auc", or a function of them.
+        "mean", a metric of the columns by name, such as "f1", "auc" or "rmse", or a function of them.
     n_resamples : int, default 9999
         Draws where no exact distribution exists, and the most resamples to enumerate.
     random_state : int, RandomState or Generator, optional

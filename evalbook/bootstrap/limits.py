@@ -74,7 +74,7 @@ def interval_percentile(
     data : array_like of shape (..., n), Losses, Scores, mapping, DataFrame or tuple of array_like
         Numbers, or columns (y_true, y_pred) or (y_true, a, b) of n entries each.
     statistic : str or callable, default "mean"
-        "mean", a metric of the columns by name, such as "f1" or "auc", or a function of them.
+        "mean", a metric of the columns by name, such as "f1", "auc" or "rmse", or a function of them.
     n_resamples : int, default 9999
         Draws where no exact distribution exists, and the most resamples to enumerate.
     confidence_level : float, default 0.95
@@ -137,7 +137,7 @@ def interval_basic(
     data : array_like of shape (..., n), Losses, Scores, mapping, DataFrame or tuple of array_like
         Numbers, or columns (y_true, y_pred) or (y_true, a, b) of n entries each.
     statistic : str or callable, default "mean"
-        "mean", a metric of the columns by name, such as "f1" or "auc", or a function of them.
+        "mean", a metric of the columns by name, such as "f1", "auc" or "rmse", or a function of them.
     n_resamples : int, default 9999
         Draws where no exact distribution exists, and the most resamples to enumerate.
     confidence_level : float, default 0.95
@@ -376,7 +376,7 @@ def interval_bca(
     data : array_like of shape (..., n), Losses, Scores, mapping, DataFrame or tuple of array_like
         Numbers, or columns (y_true, y_pred) or (y_true, a, b) of n entries each.
     statistic : str or callable, default "mean"
-        "mean", a metric of the columns by name, such as "f1" or "auc", or a function of them.
+        "mean", a metric of the columns by name, such as "f1", "auc" or "rmse", or a function of them.
     n_resamples : int, default 9999
         Draws where no exact distribution exists, and the most resamples to enumerate.
     confidence_level : float, default 0.95

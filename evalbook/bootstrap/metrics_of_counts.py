@@ -27,12 +27,13 @@ def as_read(
 ) -> np.ndarray:  # (k, columns) the three side by side, without what the metric does not read
     "Blank out what a metric does not read, so that cells which it cannot tell apart become one."
     if metric in BINARY:
-        right, true, pred = (v[:, 1:] for v in (right, true, pred))
+        counted = [0 if metric == "specificity" else 1]
+        right, true, pred = (v[:, counted] for v in (right, true, pred))
     if metric == "accuracy":
         right, true, pred = (v.sum(1, keepdims=True) for v in (right, true, pred))
     if metric in ("f1", "f1_macro"):  # 2 TP / (true + predicted): misses are as false alarms
         true, pred = true + pred, 0 * pred
-    pred = 0 * pred if metric in ("balanced_accuracy", "recall") else pred
+    pred = 0 * pred if metric in ("balanced_accuracy", "recall", "specificity") else pred
     return np.hstack([right, 0 * true if metric == "precision" else true, pred])
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #6b8edaa7

@@ -154,6 +154,8 @@ ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit
     "auroc": "roc_auc",
     "bacc": "balanced_accuracy",
     "brier": "neg_brier_score",
+    "cohenkappa": "kappa",
+    "cohenkappascore": "kappa",
     "crossentropy": "neg_log_loss",
     "f1score": "f1",
     "iou": "jaccard",
@@ -172,6 +174,7 @@ ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit
     "rmsle": "neg_root_mean_squared_log_error",
     "rocaucscore": "roc_auc",
     "sensitivity": "recall",
+    "tnr": "specificity",
     "tpr": "recall",
     "weightedf1": "f1_weighted",
 }
@@ -184,10 +187,19 @@ def squeezed(name: str) -> str:
 
 @cache
 def scorers() -> dict[str, Any]:
-    "scikit-learn's scorers of predictions, by name."
-    from sklearn.metrics import get_scorer, get_scorer_names
+    "scikit-learn's scorers of predictions, by name, and two that it has no name for."
+    from sklearn.metrics import (
+        cohen_kappa_score,
+        get_scorer,
+        get_scorer_names,
+        make_scorer,
+        recall_score,
+    )
 
-    return {n: get_scorer(n) for n in get_scorer_names() if not n.startswith(CLUSTERING)}
+    known = {n: get_scorer(n) for n in get_scorer_names() if not n.startswith(CLUSTERING)}
+    known["kappa"] = make_scorer(cohen_kappa_score)
+    known["specificity"] = make_scorer(recall_score, pos_label=0)
+    return known
 
 
 @cache
@@ -264,12 +276,6 @@ def as_measure(
     )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003
-OF_NO_SCORER = {
-    "kappa": "Write measure=sklearn.metrics.cohen_kappa_score, higher_is_better=True.",
-    "specificity": "It is the recall of the negative class: as_measure('recall', positive=0) of evalbook.core, where 0 is that class.",
-}
-
-
 @cache
 def named_measure(name: str) -> Measure:
     "The measure of a scorer's name, or an error that knows the near misses."
@@ -288,9 +294,7 @@ def named_measure(name: str) -> Measure:
         fail(
             "a measure's name is one of scikit-learn's scorers",
             repr(name),
-            OF_NO_SCORER.get(
-                name, f"Did you mean {near or 'another'}? See sklearn.metrics.get_scorer_names()."
-            ),
+            f"Did you mean {near or 'another'}? See sklearn.metrics.get_scorer_names(), or give a function of (y_true, y_pred).",
         )
     return of_scorer(scorers()[name], name)
 
@@ -306,12 +310,10 @@ def scorer_name(scorer: Any) -> str:
 
 def metric_measure(function: Callable, positive: Any) -> Measure | None:
     "The measure of one of scikit-learn's metric functions; None for any other callable."
-    from sklearn.metrics import get_scorer, get_scorer_names
-
     if not getattr(function, "__module__", "").startswith("sklearn.metrics"):
         return None
-    name = next((n for n in get_scorer_names() if get_scorer(n)._score_func is function), None)
-    return of_scorer(get_scorer(name), name, positive) if name else None
+    name = next((n for n, s in scorers().items() if s._score_func is function), None)
+    return of_scorer(scorers()[name], name, positive) if name else None
 
 
 POINTWISE: dict[Callable, Measure] = {
@@ -323,6 +325,26 @@ POINTWISE: dict[Callable, Measure] = {
     informational: Measure("informational loss", False, 0.0, needs="probabilities"),
     cost: Measure("cost", False, 0.0),
     decision_cost: Measure("cost", False, 0.0, needs="probabilities"),
+}
+
+# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02meansc
+def log_losses(y_true: Any, y_prob: Any, classes: Any = None) -> np.ndarray:
+    "The log loss of each case in natural units, as scikit-learn's log loss averages it."
+    return np.log(2) * informational(y_true, y_prob, classes, floor=np.finfo(float).eps)
+
+
+def brier_losses(y_true: Any, y_prob: Any, classes: Any = None) -> np.ndarray:
+    "The squared error of each case's probabilities, as scikit-learn's Brier score averages it."
+    losses = quadratic(y_true, y_prob, classes)
+    return losses / 2 if np.ndim(y_prob) == 1 or np.shape(y_prob)[1] == 2 else losses
+
+
+log_losses.response_method = brier_losses.response_method = "predict_proba"  # type: ignore[attr-defined]  # what they read
+MEANS: dict[str, Callable] = {  # shown name: the loss whose mean it is
+    "mean squared error": squared,
+    "mean absolute error": absolute,
+    "log loss": log_losses,
+    "Brier score": brier_losses,
 }
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9c44f7a2

@@ -94,6 +94,12 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
         one = f"measure=as_measure({name!r}, positive={label!r}) with as_measure from evalbook.core"
         instead = f"Name the positive class, {one}, or use a macro average."
         said = str(error).rstrip(".")
+        if "multi_class" in said:
+            fail(
+                f"{measure.name} needs two classes",
+                f"{len(distinct(y))}",
+                "Write measure='roc_auc_ovr', each class against the rest, or measure='roc_auc_ovo'.",
+            )
         fail(
             f"{measure.name} needs labels that it can be computed from",
             said,
@@ -148,6 +154,10 @@ def _recall(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray
     return ratio_or(right[..., -1], true[..., -1])
 
 
+def _specificity(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(right[..., 0], true[..., 0])
+
+
 def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     n = true.sum(-1)
     return ratio_or(
@@ -169,14 +179,15 @@ CONFUSION = {
     "f1_macro": _f1_macro,
     "precision": _precision,
     "recall": _recall,
+    "specificity": _specificity,
     "mcc": _mcc,
     "kappa": _kappa,
 }
-BINARY = ("f1", "precision", "recall")
+BINARY = ("f1", "precision", "recall", "specificity")
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02count01
 COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_accuracy", "precision": "precision",
-           "recall": "recall", "Matthews correlation": "mcc"}  # shown name: key of CONFUSION  # fmt: skip
+           "recall": "recall", "specificity": "specificity", "Matthews correlation": "mcc", "kappa": "kappa"}  # shown name: key of CONFUSION  # fmt: skip
 
 
 def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:

@@ -73,8 +73,13 @@ def said(
     share: bool = False,  # whether it is a share of cases
     unit: str = " %",  # behind a share
 ) -> str:  # such as "95.3 %" or "0.0135"
-    "A number as people say it: a share in percent, any other with four digits."
-    return f"{100 * value:.1f}{unit}" if share else f"{value:.4g}"
+    "A number as people say it: a share in percent, any other with four digits; what is not zero does not look like it."
+    if not share:
+        return f"{value:.4g}"
+    text = f"{100 * value:.1f}"
+    if abs(value) > 1e-9 and not text.strip("-.0"):
+        text = f"{100 * value:.1g}"
+    return text + unit
 
 
 def said_cases(sizes: Any) -> str:

@@ -226,7 +226,7 @@ def proposed(
             return f"{call.name}({pair})"
     kind = call.name[0].isupper() and "." not in call.name
     broken = bool(missing or homeless or call.kwargs.keys() & call.given.keys())
-    for word in (*odd, *"+" * homeless, *"*" * (broken or kind)):
+    for word in (*odd, *missing, *"+" * homeless, *"*" * (broken or kind)):
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
     known = LEVELS.split() if call.gives in ("Estimate", "Comparison") else []

@@ -13,7 +13,7 @@ from ..core.checks import as_numbers, check_choice, check_confidence, fail, refu
 from ..core.groups import as_clusters
 from ..core.read_arguments import Taken
 from ..core.result_base import Interval
-from .one_test_set import cases_of, mean_called, which_models
+from .one_test_set import cases_of, said_of_mean
 
 # %% auto #0
 __all__ = ['interval_bounded']
@@ -148,7 +148,7 @@ def interval_bounded(
     >>> print(interval_bounded([0] * 183 + [1] * 17, bounds=(0, 1)))
     0.085, 95 % interval 0.0415 to 0.1486
     by kl bound
-    about: mean loss of this fitted model
+    about: mean over cases like these
     """
     level = check_confidence(confidence_level)
     check_choice(method, BOUNDS, "method")
@@ -168,7 +168,7 @@ def interval_bounded(
         high,
         level,
         f"{method} bound{SAID[alternative]}",
-        f"{mean_called(losses)} of {which_models(taken)[1]}",
+        said_of_mean(losses)[1],
         taken.notes,
         mean,
     )

@@ -62,10 +62,15 @@ def which_models(
     return ("", "this fitted model") if models == FITTED else ("mean ", models.removeprefix("of "))
 
 
-def mean_called(values: Any) -> str:
-    "What the mean of cases is: the measure of a table where higher is better, else a mean loss."
-    better = (t.measure.name for t in tables_in(values) if t.higher_is_better)
-    return next(better, "mean loss")
+def said_of_mean(
+    values: Any,  # as the function was given them
+) -> tuple[str, str]:  # what the mean is called, and what it is about
+    "The mean of cases: of a table its measure where higher is better, else a loss; plain numbers may be anything."
+    tables = tables_in(values)
+    if not tables:
+        return "mean", "mean over cases like these"
+    called = tables[0].measure.name if tables[0].higher_is_better else "mean loss"
+    return called, f"{called} of {which_models(values)[1]}"
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #1fac9bc9
 def estimate_accuracy(correct: Any, y_pred: Any = None, *, cluster: Any = "groups") -> Estimate:
@@ -186,8 +191,8 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
 
     >>> from evalbook import estimate_mean
     >>> print(estimate_mean([0.1, 0.4, 0.2, 0.9, 0.5, 0.3]))
-    mean loss 0.4, 95 % interval 0.1032 to 0.6968 (t)
-    about: mean loss of this fitted model
+    mean 0.4, 95 % interval 0.1032 to 0.6968 (t)
+    about: mean over cases like these
     """
     if y_pred is not None:
         fail(
@@ -212,12 +217,13 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     )
     limits = partial(limits_t, value=mean, standard_error=se, df=df)
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
+    called, about = said_of_mean(losses)
     result = Estimate(
-        f"{mean_called(losses)} (t{', clusters' * bool(details)})",
+        f"{called} (t{', clusters' * bool(details)})",
         mean,
         se,
         limits,
-        f"{mean_called(losses)} of {which_models(losses)[1]}",
+        about,
         notes=notes,
         details=details,
         **taken.of_batch,

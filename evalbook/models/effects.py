@@ -15,11 +15,12 @@ from numpy.typing import ArrayLike
 from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, fail, whole
 from ..core.fourfold import Contingency, check_correct
+from ..core.measures import as_measure
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import as_zero_one, pool_notes
 from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
-from ..core.scoring import CONFUSION, ratio_or
+from ..core.scoring import ratio_or
 from ..core.tables import one_model
 from ..holdout.proportion_intervals import limits_beta, limits_wilson
 from .difference_intervals import limits_within
@@ -54,8 +55,7 @@ def estimate_difference(
     pred_b : array_like of shape (cases,)
         Predictions or scores of the second.
     metric : str or callable
-        A metric's name as in estimate_bootstrap, such as "f1" or "auc", or a callable (y_true, y_pred) ->
-        number.
+        A metric's name, such as "f1", "auc", "rmse" or "log_loss", or a callable (y_true, y_pred) -> number.
     n_resamples : int, default 9999
         Resamples, where no exact distribution is known.
     random_state : None, int, RandomState or Generator, default None
@@ -88,10 +88,11 @@ def estimate_difference(
     """
     columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
     shapes = {name: np.shape(column) for name, column in columns.items()}
-    if len(set(shapes.values())) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
+    lengths = {shape[:1] for shape in shapes.values()}  # probabilities may have several columns
+    if len(lengths) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
         fail("estimate_difference needs three columns of one length, at least 2 cases", shapes)
     if not callable(metric):
-        check_choice(metric, (*CONFUSION, "auc"), "estimate_difference: metric")
+        as_measure(metric)  # or an error
     statistic = partial(metric_difference, metric=metric) if callable(metric) else metric
     n_resamples = whole(n_resamples, 2, "estimate_difference: n_resamples")
     result = estimate_bootstrap(

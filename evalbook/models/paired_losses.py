@@ -27,7 +27,7 @@ from evalbook.core.read_arguments import (
     two_of,
 )
 from evalbook.core.results import Comparison
-from evalbook.core.tables import Scores, Table, with_range
+from evalbook.core.tables import Scores, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.proportions import larger_size, tested, without_noise
 from evalbook.models.reading_two_models import refuse_labels
@@ -51,16 +51,34 @@ def refuse_infinite(values: Any, side: str) -> None:
         )
 
 
-def notes_of_folds(first: Any, taken: Taken, clusters: Clusters | None) -> tuple[Note, ...]:
-    "A note where bare numbers look like scores of folds: at most 100 fractions close to each other."
-    if isinstance(first, Table) or clusters is not None or taken.x.ndim > 1:
+def said_of_cases(taken: Taken) -> str:
+    "Which difference numbers of cases are about; plain ones need not be losses."
+    if not taken.known:
+        return "mean of a minus mean of b"
+    what = "correctness" if taken.measure.higher_is_better else "loss"
+    return f"mean {what} of a minus mean {what} of b"
+
+
+def notes_of_signs(taken: Taken) -> tuple[Note, ...]:
+    "A note where plain numbers of both models lie on both sides of 0, as errors with their sign do."
+    both = [(x.min(-1) < 0) & (x.max(-1) > 0) for x in map(np.asarray, (taken.a, taken.b))]
+    return note_where(
+        "assumed",
+        np.logical_and(*both) & (not taken.known),
+        "Both models have numbers below and above 0. The mean of errors with their sign is a bias and no loss: of such errors give np.square(a) and np.square(b).",
+    )
+
+
+def notes_of_folds(taken: Taken, clusters: Clusters | None) -> tuple[Note, ...]:
+    "A note where plain numbers look like scores of folds: at most 100 fractions close to each other."
+    if taken.known or clusters is not None or taken.x.ndim > 1:
         return ()
     x = np.array([taken.a, taken.b])
     inside = x.min() >= 0 and x.max() <= 1 and 0 < np.ptp(x) < 0.3
     return note_where(
         "assumed",
         inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2,
-        f"Read as losses of {x.shape[1]} separate cases. Scores of folds depend on each other: for them take ttest_corrected.",
+        f"Read as {x.shape[1]} separate cases, or runs by seed. Scores of folds depend on each other: for them take ttest_corrected.",
     )
 
 
@@ -119,7 +137,7 @@ def ttest_paired(
     >>> print(ttest_paired(a, b))
     a - b = -0.07 (95 % limits -0.1077 to -0.0323), p = .0023
     by paired t, 9 degrees of freedom
-    about: mean loss of a minus mean loss of b, of these two fitted models
+    about: mean of a minus mean of b, over cases like these
     note: Few cases: asymptotic results are rough here.
     """
     check_once("ttest_paired", a, b)
@@ -144,9 +162,10 @@ def ttest_paired(
     if scores:  # of two learning algorithms
         about, more = said_of_splits(taken.design, names=names)
     else:
-        what = "correctness" if getattr(first, "higher_is_better", False) else "loss"
-        about = f"mean {what} of a minus mean {what} of b, {fitted_models(first)}"
-        more = notes_between(taken.notes, clusters) + notes_of_folds(first, taken, clusters)
+        whose = fitted_models(first) if taken.known else "over cases like these"
+        about = f"{said_of_cases(taken)}, {whose}"
+        more = notes_between(taken.notes, clusters) + notes_of_signs(taken)
+        more += notes_of_folds(taken, clusters)
     found = tested(
         "paired t" if clusters is None else "paired t between clusters",
         mean,

@@ -174,6 +174,17 @@ TOPICS = {
         "judged = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1]  # what the judge says of all answers\n"
         "gold = [1, 1, 0, 0, 1, 0] + [float('nan')] * 6  # what is true of some, drawn at random\n"
         "print(estimate_judged(judged, gold))"),
+    "preferences": Topic(
+        "Which of two models is preferred, by wins, losses and ties?", "5.1", "mcnemar_counts",
+        "from evalbook import mcnemar_counts\n"
+        "print(mcnemar_counts(132, 98, 300))  # wins of the first, wins of the second, comparisons with the ties"),
+    "calibration": Topic(
+        "How good are the probabilities of a model?", "8.9", "report",
+        "from evalbook import evaluate, report\n"
+        'run = evaluate(models, X, y, cv=10, response_method="predict_proba", random_state=0)\n'
+        'print(report(run, measure="brier"))  # or "log_loss": proper scores, on average best for the true probabilities\n'
+        "# to_html() draws what was said against what came true; calibration curves and slopes in numbers are no part\n"
+        "# of evalbook: sklearn.calibration.calibration_curve"),
     "looks": Topic(
         "May I look while the labels come in?", "7.6", "sequential_difference",
         on_one_split("sequential_difference", "print(sequential_difference(right[a].values, right[b].values))")),

@@ -17,33 +17,13 @@ import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.core.designs import rounds_of
-from evalbook.core.losses import absolute, correctness, informational, quadratic, squared, zero_one
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.losses import correctness, zero_one
+from evalbook.core.measures import MEANS, Measure, as_measure
 from evalbook.core.methods import ONE
 from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import with_baseline
 from evalbook.run.evaluation import Evaluation
-
-# %% ../../nbs/8_practice/07_judging.ipynb #58losses0
-def log_losses(y_true: Any, y_prob: Any, classes: Any = None) -> np.ndarray:
-    "The log loss of each case in natural units, as scikit-learn's log loss averages it."
-    return np.log(2) * informational(y_true, y_prob, classes, floor=np.finfo(float).eps)
-
-
-def brier_losses(y_true: Any, y_prob: Any, classes: Any = None) -> np.ndarray:
-    "The squared error of each case's probabilities, as scikit-learn's Brier score averages it."
-    losses = quadratic(y_true, y_prob, classes)
-    return losses / 2 if np.ndim(y_prob) == 1 or np.shape(y_prob)[1] == 2 else losses
-
-
-log_losses.response_method = brier_losses.response_method = "predict_proba"  # type: ignore[attr-defined]  # what they read
-POINTWISE = {
-    "mean squared error": squared,
-    "mean absolute error": absolute,
-    "log loss": log_losses,
-    "Brier score": brier_losses,
-}
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4fed6e1f
 DRAWS = 999
@@ -84,7 +64,7 @@ class Judged:
         "The pointwise loss whose mean is the measure, or None."
         if self.measure.loss is None and self.measure.name in ("accuracy", "error"):
             return correctness if self.measure.higher_is_better else zero_one
-        return self.measure.loss or POINTWISE.get(self.measure.name)
+        return self.measure.loss or MEANS.get(self.measure.name)
 
     @property
     def sign(self) -> int:

@@ -13,7 +13,7 @@ import re
 from typing import NamedTuple
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59unit001
-SHARES = {"accuracy", "error", "balanced accuracy"} | {
+SHARES = {"accuracy", "error", "balanced accuracy", "specificity"} | {
     f"{kind}{name}"
     for kind in ("", "macro ", "micro ", "weighted ")
     for name in ("precision", "recall")
@@ -36,9 +36,17 @@ class Unit(NamedTuple):
         "What stands behind a difference."
         return " points" if self.percent else ""
 
+    def finer(self, *values: float) -> Unit:
+        "With up to four more digits, where a value that is not zero would look like it."
+        for more in range(5):
+            unit = self._replace(digits=self.digits + more)
+            if all(re.search("[1-9]", unit.bare(v)) for v in values if v):
+                return unit
+        return self
+
     def value(self, v: float) -> str:
         "One value, such as '98.0 %' or '2,960'."
-        return self.bare(v) + self.sign
+        return self.finer(v).bare(v) + self.sign
 
     def bare(self, v: float) -> str:
         "One value without its unit."
@@ -54,16 +62,12 @@ class Unit(NamedTuple):
 
     def gap(self, v: float) -> str:
         "One difference, such as '0.8 points'."
-        return self.bare(v) + self.points
+        return self.finer(v).bare(v) + self.points
 
     def span(self, low: float, high: float, signs: bool = False) -> str:
-        "Two limits, such as '96.7 to 99.3', with up to two more digits where one that is not zero would look like it."
-        for more in (0, 1, 2, 0):
-            finer = self._replace(digits=self.digits + more)
-            words = [finer.signed(v) if signs else finer.bare(v) for v in (low, high)]
-            if all(re.search("[1-9]", word) for word, v in zip(words, (low, high)) if v):
-                break
-        return " to ".join(words)
+        "Two limits, such as '96.7 to 99.3'."
+        unit = self.finer(low, high)
+        return " to ".join(map(unit.signed if signs else unit.bare, (low, high)))
 
 
 def unit_for(width: float, percent: bool) -> Unit:

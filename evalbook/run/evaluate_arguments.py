@@ -36,7 +36,7 @@ from sklearn.utils.multiclass import type_of_target
 
 from evalbook.core.checks import as_numbers, fail, is_table
 from evalbook.core.labels import as_labels
-from evalbook.core.measures import Measure, scorer_called, scorer_name
+from evalbook.core.measures import Measure, scorer_called, scorer_name, scorers
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
 from evalbook.core.splits import (
@@ -399,7 +399,8 @@ def check_scorers(
     first = next(iter(models.values()))
     found = {}
     for k, s in scoring.items():
-        found[str(k)] = check_scoring(first, scoring=scorer_called(s) if isinstance(s, str) else s)
+        known = scorers().get(scorer_called(s), s) if isinstance(s, str) else s
+        found[str(k)] = check_scoring(first, scoring=known)
     return found, measures
 
 
