@@ -56,7 +56,13 @@ class Judged:
     "An evaluation, the measure it is judged by, and the tables that tests and intervals take, each made once."
 
     def __init__(
-        self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0
+        self,
+        evaluation: Evaluation,
+        measure: Any = None,
+        *,
+        n_resamples: int = 0,
+        seed: int = 0,
+        taught: bool = False,  # whether the baseline is that of each training set
     ) -> None:
         self.kind = evaluation.design.kind
         self.one_set = self.kind in ONE
@@ -70,8 +76,9 @@ class Judged:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
-        self.evaluation, self.baseline = with_baseline(evaluation, self.measure)
+        self.evaluation = self.given = evaluation
         self.pooled = is_pooled(self)
+        self.evaluation, self.baseline = with_baseline(self, taught)
         self.table = cache(partial(table_of, self))  # of all models, by what the methods take
 
     @property
