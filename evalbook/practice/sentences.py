@@ -16,7 +16,7 @@ from ..core.labels import distinct
 from ..core.measures import named_span
 from ..core.methods import METHODS
 from ..core.read_arguments import split_sizes
-from ..core.wording import listed
+from ..core.wording import cases_said, listed
 from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
@@ -47,7 +47,7 @@ def trained_on(found: Findings) -> str:
     "How many cases the models were trained on, where that is known."
     sizes = found.judged.evaluation.n_train
     known = sizes is not None and np.size(sizes)
-    return f" on about {np.mean(sizes):,.0f} cases" if known else ""
+    return f" on {cases_said(sizes)}" if known else ""
 
 
 def say_training(found: Findings) -> str:
