@@ -753,9 +753,8 @@ def test_leads_in_time_are_judged_by_blocks(n, blocks):
         (np.arange(n + n // 2), np.arange(n + n // 2, 2 * n)),
     ]
     judged = Judged(over(y, {"m": model}, splits, task="regression"), None)
-    base = np.concatenate([np.full(len(t), y[train].mean()) for train, t in splits])
     tested = np.arange(n, 2 * n)
-    d = (base - y[tested]) ** 2 - (model[tested] - y[tested]) ** 2
+    d = (y[tested].mean() - y[tested]) ** 2 - (model[tested] - y[tested]) ** 2
     means = [part.mean() for part in np.array_split(d, blocks)]
     wanted = stats.ttest_1samp(means, 0, alternative="greater").pvalue
     assert judging.one_sided_in_time(judged, "m") == pytest.approx(wanted)
@@ -888,20 +887,119 @@ def test_baselines_by_name_and_those_that_are_added():
     )
     splits = [(np.arange(0, 30), np.arange(30, 60)), (np.arange(30, 60), np.arange(0, 30))]
     y = np.r_[np.zeros(20, int), np.ones(10, int), np.ones(20, int), np.zeros(10, int)]
-    judged = Judged(over(y, {"a": y}, splits), None)
-    assert judged.baseline == baselines.USUAL
-    assert [np.unique(v).tolist() for v in judged.evaluation.predictions[baselines.USUAL]] == [
-        [0],
-        [1],
-    ]
+    assert constants_of(over(y, {"a": y}, splits)) == ("always 0", [[0], [0]])
+    assert constants_of(over(y, {"a": y}, splits), taught=True) == ("always 0", [[0], [1]])
     numbers = np.arange(20.0)
     halves = [(np.arange(10), np.arange(10, 20)), (np.arange(10, 20), np.arange(10))]
-    judged = Judged(over(numbers, {"a": numbers}, halves, task="regression"), None)
-    assert judged.baseline == "always the mean"
-    assert [np.unique(v).tolist() for v in judged.evaluation.predictions["always the mean"]] == [
-        [4.5],
-        [14.5],
-    ]
+    run = over(numbers, {"a": numbers}, halves, task="regression")
+    assert constants_of(run) == ("always the mean", [[9.5], [9.5]])
+    assert constants_of(run, taught=True) == ("always the mean", [[4.5], [14.5]])
+
+
+def constants_of(run, **options):
+    "What the baseline is called, and what it answers in each split."
+    judged = Judged(run, None, **options)
+    answers = judged.evaluation.predictions[judged.baseline]
+    return judged.baseline, [np.unique(part).tolist() for part in answers]
+
+
+def test_the_baseline_of_leave_one_out_is_no_answer_that_is_never_right():
+    "The most frequent of the others is never the class of the case that was left out: 0 % of 60."
+    y = np.repeat(["a", "b"], 30)
+    alone = [(np.setdiff1d(np.arange(60), [i]), np.array([i])) for i in range(60)]
+    noise = np.random.default_rng(1).permutation(y)
+    for name in ("dummy", "baseline", "m"):
+        rare = [y[test] for _, test in alone]  # a class that all training sets have less often
+        other = [np.where(part == "a", "b", "a") for part in rare]
+        run = over(y, {"noise": noise}, alone)
+        run = replace(run, predictions=run.predictions | {name: other})
+        judged, table, _, _, base = all_of(run, None)
+        assert judged.baseline == "always a" and table.loc["always a", "value"] == 0.5
+        assert (base["adjusted"] > 0.05).all() and name in base.index
+
+
+def test_a_model_that_answers_the_mean_of_its_training_cases_is_not_worse_than_guessing():
+    "The mean of all cases is the better constant, which no training set can name."
+    y = np.random.default_rng(0).normal(size=50)
+    alone = [(np.setdiff1d(np.arange(50), [i]), np.array([i])) for i in range(50)]
+    means = [np.array([y[train].mean() + 1e-4 * i]) for i, (train, _) in enumerate(alone)]
+    run = over(y, {"m": y}, alone, task="regression")
+    run = replace(run, predictions={"m": means, "bad": [part + 2 for part in means]})
+    base = all_of(run, None)[4]
+    assert (base["lead"] < 0).all() and (base["adjusted"] > 0.9).all()
+    assert base.loc["bad", "below"] < 0.05 < base.loc["m", "below"]
+
+
+def pinball(truth, answers):
+    return float(np.mean(np.where(truth > answers, 0.9, 0.1) * abs(truth - answers)))
+
+
+@pytest.mark.parametrize(
+    "measure, best",
+    [
+        ("neg_mean_absolute_percentage_error", None),
+        ("neg_mean_squared_log_error", lambda y: np.expm1(np.log1p(y).mean())),
+        ("neg_max_error", lambda y: (y.min() + y.max()) / 2),
+        ("neg_mean_poisson_deviance", np.mean),
+        ("neg_median_absolute_error", None),
+        (pinball, lambda y: np.quantile(y, 0.9)),
+    ],
+)
+def test_the_constant_of_numbers_is_the_best_under_the_measure(measure, best):
+    "A model that knows nothing of the target 'learned something' beside the mean."
+    y = np.random.default_rng(0).lognormal(size=300)
+    direction = None if isinstance(measure, str) else False
+    asked = evalbook.core.as_measure(measure, higher_is_better=direction)
+    value = lambda c: baselines.value_of(asked, y, np.full(300, c))
+    found = value(baselines.constant_answer(y, "regression", asked))
+    nearest = min(map(value, np.r_[y, np.linspace(y.min(), y.max(), 3000)]))
+    assert found <= nearest * 1.01
+    if best is not None:
+        assert found == pytest.approx(value(best(y)), rel=0.01)
+
+
+def test_a_measure_that_no_constant_has_is_compared_with_nothing():
+    y = np.random.default_rng(0).normal(size=40)
+    ranks = lambda t, p: stats.spearmanr(t, p)[0]
+    run = Evaluation.from_predictions(y, {"m": y + 1}, task="regression")
+    found = evalbook.report(run, measure=ranks, higher_is_better=True)
+    assert found.findings.judged.baseline == "" and len(found.findings.base) == 0
+
+
+def test_weighted_values_are_compared_with_the_constant_that_is_best_by_weight():
+    y = np.tile([0, 0, 1], 40)
+    weights = np.where(y == 1, 5.0, 1.0)
+    folds = dealt(120, 5)
+    run = over(y, {"m": np.ones(120, int)}, folds, weights=weights)
+    assert Judged(run, None).baseline == "always 1"
+    assert Judged(replace(run, weights=None), None).baseline == "always 0"
+
+
+@pytest.mark.parametrize("strength, learns", [(0.0, False), (2.0, True)])
+@pytest.mark.parametrize("how", ["one test set", "groups", "folds", "stored"])
+def test_areas_are_compared_with_one_half(how, strength, learns):
+    rng = np.random.default_rng(4)
+    y = np.arange(200) % 2
+    p = special.expit(strength * (y - 0.5) + rng.normal(size=200))
+    chances = {"m": np.column_stack([1 - p, p])}
+    said = {"m": (p > 0.5).astype(int)}
+    run = Evaluation.from_predictions(y, said, chances)
+    if how == "groups":
+        run = replace(run, groups=np.arange(200) // 4)
+    if how in ("folds", "stored"):
+        run = over(y, said, dealt(200, 5), chances)
+    if how == "stored":
+        scores = run.scores("roc_auc")
+        kept = {"roc_auc": scores.values}
+        run = replace(
+            run, probabilities={}, stored_scores=kept, measures={"roc_auc": scores.measure}
+        )
+    found = evalbook.report(run, measure="roc_auc")
+    row = found.estimates.loc[baselines.BASE_RATES]
+    assert row[["value", "low", "high"]].tolist() == [0.5] * 3
+    assert found.findings.learned.tolist() == [learns]
+    words = "learns something" if learns else "shows no advantage over guessing"
+    assert words in " ".join(found.answer) and "0.50" in " ".join(found.answer)
 
 
 def test_the_constant_of_a_measure_with_ties_is_the_most_frequent_label():
@@ -1042,7 +1140,7 @@ def test_a_lead_in_time_that_never_varies_has_no_t(few_draws):
     y = np.r_[np.zeros(20, int), np.ones(20, int)]
     splits = [(np.arange(20), np.arange(20, 30)), (np.arange(30), np.arange(30, 40))]
     judged = Judged(over(y, {"m": y, "w": 1 - y}, splits), None)
-    assert judged.evaluation.design.ordered and judged.baseline == "always 0"
+    assert judged.evaluation.design.ordered and judged.baseline == "always 1"
     assert np.isnan(judging.one_sided_in_time(judged, "m")) and np.isnan(
         judging.one_sided_in_time(judged, "w")
     )
@@ -1168,7 +1266,7 @@ def test_guessing_is_the_mean_of_twenty_permutations(monkeypatch, higher, ahead,
 
     y, seen, sign = np.array([0] * 6 + [1] * 4), [], 1 if higher else -1
 
-    def value(measure, truth, answers):
+    def value(measure, truth, answers, weights=None):
         assert (truth == y).all() and measure.name.startswith(("macro", "weighted"))
         if len(set(answers.tolist())) == 1:
             return 0.25 * sign if answers[0] == 0 else 0.1 * sign
@@ -1184,15 +1282,14 @@ def test_guessing_is_the_mean_of_twenty_permutations(monkeypatch, higher, ahead,
     assert not baselines.guesses_better(y, Measure("F1", higher))
 
 
-def test_random_guesses_are_drawn_from_the_training_cases():
-    rng = np.random.default_rng(1)
-    y = rng.choice(3, 60)
+def test_random_guesses_are_drawn_from_the_tested_cases():
+    y = np.random.default_rng(1).choice(3, 60)
     judged = Judged(over(y, {"a": y}, dealt(60, 3)), "f1_macro")
     again = np.random.default_rng(0)
-    for given, (train, test) in zip(
+    for given, (_, test) in zip(
         judged.evaluation.predictions[baselines.GUESSING], judged.evaluation.splits
     ):
-        assert given.tolist() == again.choice(y[train], len(test)).tolist()
+        assert given.tolist() == again.choice(y, len(test)).tolist()
     one = Judged(Evaluation.from_predictions(y, {"a": y}), "f1_macro")
     assert one.baseline == baselines.GUESSING
     assert (
@@ -1251,7 +1348,8 @@ def test_the_family_of_areas_is_that_of_delongs_test():
     assert family.adjust == "bonferroni" and family.adjusted == pytest.approx(
         np.minimum(3 * family.pvalue, 1)
     )
-    assert len(base) == 0
+    alone = evalbook.ztest_delong(y, p["m0"], np.full(80, 0.5))
+    assert base.loc["m0", "pvalue"] == pytest.approx(alone.pvalue / 2)
 
 
 @pytest.mark.parametrize(
@@ -1643,5 +1741,9 @@ def test_counting_tested_cases_equals_sorting_them(classes, J, share):
     measure = judged.measure
     one_by_one = [baselines.constant_answer(y[rows], "classification", measure) for rows in seen]
     assert baselines.constants(judged.evaluation, seen, measure) == one_by_one
+    best = baselines.constant_answer(y[tested], "classification", measure)
     added = judged.evaluation.predictions[judged.baseline]
+    assert [list(part) for part in added] == [[best] * cut] * J
+    taught = Judged(judged.given, None, taught=True)
+    added = taught.evaluation.predictions[taught.baseline]
     assert [list(part) for part in added] == [[a] * cut for a in one_by_one]

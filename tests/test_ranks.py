@@ -189,6 +189,27 @@ def test_the_report_of_ranks_says_what_the_tests_say():
     np.testing.assert_allclose(turned["adjusted"], table["adjusted"])
 
 
+def test_two_algorithms_are_no_family_and_have_no_test_of_friedman():
+    "The F distribution gave p = .0199 of seven wins in eight; the sign test gives .0703."
+    base = np.array([0.61, 0.72, 0.83, 0.91, 0.77, 0.68, 0.88, 0.95])
+    gain = np.array([0.01, 0.02, 0.015, 0.03, 0.012, 0.011, 0.02, -0.04])
+    said = report_of_ranks({"a": base + gain, "b": base}).answer
+    p = eb.wilcoxon_test(base + gain, base).pvalue
+    assert f"does not separate a from b (p = {p:.2g})" in said
+    for word in ("Friedman", "pairs", "Holm", "adjusted"):
+        assert word not in said
+    sure = report_of_ranks({"a": base + abs(gain), "b": base})
+    assert "separates a from b" in sure.answer
+    assert "pair" not in sure.plot()[1].get_xlabel()
+    matplotlib.pyplot.close("all")
+
+
+def test_over_which_data_sets_the_means_are_is_said():
+    gaps = TABLE.mask(np.arange(len(TABLE))[:, None] == [0, 1, 1, -1])
+    (note,) = [n.text for n in report_of_ranks(gaps).notes if n.text.startswith("Each pair")]
+    assert note.endswith(f"means are over the {len(gaps) - 2} that have all.")
+
+
 def test_the_report_of_three_data_sets_says_that_nothing_can_be_found():
     r = report_of_ranks(TABLE.iloc[:3])
     assert [n.code for n in r.notes] == ["few_cases"]

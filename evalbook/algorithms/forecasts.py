@@ -89,7 +89,7 @@ def ttest_diebold_mariano(
     factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
     mean, se = without_noise(taken, d.mean(-1), np.sqrt(variance / n / factor))
     notes = notes_where(clipped=tapered & (se != 0), few_cases=((se != 0) | (mean != 0)) & (n < 30))
-    notes += tuple(note for note in taken.notes if note.code != "pooled_folds")
+    notes += tuple(n for n in taken.notes if n.code not in ("pooled_folds", "time_order"))
     notes += notes_of_signs(taken)
     return tested(
         f"Diebold-Mariano, horizon {h}",

@@ -162,7 +162,8 @@ class RankReport(Result):
         whiskers(ranks, axes[0], f"average rank on {N} data sets, 1 is best")
         rows = dict(zip(names, np.where(np.isnan(self.differences), 0.0, self.differences)))
         unit = f"{self.scores.measure.name}, {self.scores.measure.direction}"
-        told = f"({unit}; {100 * (1 - self.level):g} % for all pairs together; p by Holm)"
+        of_all = " for all pairs together; p by Holm" * (k > 2)
+        told = f"({unit}; {100 * (1 - self.level):g} %{of_all})"
         label = f"typical difference, {plain(names[0])} minus the other\n{told}"
         whiskers(rows, axes[1], label, ["", *map(format_p, self.adjusted[1:])])
         axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
@@ -171,6 +172,13 @@ class RankReport(Result):
 
 def what_wilcoxon_says(names: Sequence[str], adjusted: np.ndarray, level: float) -> list[str]:
     "From which others the first algorithm was separated, and from which not."
+    if len(adjusted) == 2:
+        pair = f"{names[0]} from {names[1]} ({format_p(adjusted[1])})"
+        if adjusted[1] <= level:
+            return [f"Wilcoxon's signed-rank test separates {pair}."]
+        return [
+            f"Wilcoxon's signed-rank test does not separate {pair}, which does not make them equal."
+        ]
     how = "Wilcoxon's signed-rank tests of all pairs, adjusted by Holm's method,"
     apart = {name: p for name, p in zip(names, adjusted) if p <= level}
     alike = {name: p for name, p in zip(names, adjusted) if p > level}
@@ -201,13 +209,16 @@ def answer_of_ranks(
     whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
     of_what = f"({table.measure.name}, {table.measure.direction})"
     d, low, high = second
-    limits = f"{100 * (1 - level):g} % limits for all pairs together"
+    limits = f"{100 * (1 - level):g} % limits{' for all pairs together' * (k > 2)}"
     lines = [
         f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
         f"On a typical data set {lead_said(table.algorithms[:2], table.measure, d, low, high, limits)}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
-        f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(p)}.",
     ]
+    if k > 2:  # of two it would be the sign test, whose p-value the F distribution does not give
+        lines.append(
+            f"{friedman.name.split(',')[0]}'s test of the question whether the algorithms differ at all has {format_p(p)}."
+        )
     return " ".join(lines)
 
 
@@ -217,7 +228,7 @@ def too_few_sets(N: int, pairs: int, level: float) -> tuple[Note, ...]:
     return note_where(
         "few_cases",
         least > level,
-        f"With {N} data sets and {pairs} pairs no adjusted p-value can be below {least:.2g}, so no difference can be found.",
+        f"With {N} data sets and {pairs} pair{'s' * (pairs > 1)} no adjusted p-value can be below {least:.2g}, so no difference can be found.",
     )
 
 
@@ -253,11 +264,12 @@ def report_of_ranks(
     differences = np.array([[np.nan] * 3, *limits])
     p = chance_alike(R) if np.isinf(friedman.statistic) else friedman.pvalue  # not the 0 of F
     both = (~np.isnan(x[i] + x[k])).sum(1)
+    count = (~np.isnan(x)).all(0).sum()
     notes += too_few_sets(both.max(), len(i), level)
     notes += note_where(
         "assumed",
         np.isnan(x).any(),
-        f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}.",
+        f"Each pair is tested on the data sets that both have, {both.min()} to {both.max()}; means are over the {count} that have all.",
     )
     return RankReport(
         answer_of_ranks(table, mean[order], adjusted, differences[1], friedman, p, level),

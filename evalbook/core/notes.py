@@ -64,6 +64,9 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "row_order": "The folds are blocks of rows in their order, and the target differs between them more than chance allows. Shuffle the rows, as KFold(10, shuffle=True, random_state=0) does, or take TimeSeriesSplit where their order is time.",
 }
 
+TIMED = "The index holds times. Where losses resemble the ones before them, tests of independent cases find too much: then take ttest_diebold_mariano(losses_a, losses_b, horizon=10) of evalbook.algorithms, where horizon is the number of steps over which they do."
+
+
 # what p is where nothing varies
 DEGENERATE = {"identical": 1.0, "no_discordant_pairs": 1.0, "zero_variance": np.nan}
 
@@ -114,6 +117,13 @@ def notes_where(
     "Notes for the conditions that hold somewhere, each with the entries of the batch for which it holds."
     holds = {code: where for code, where in conditions.items() if np.any(where)}
     return tuple(note for code, where in holds.items() for note in note_where(code, where))
+
+
+def notes_of_time(
+    index: Any,  # the labels of the cases, or None
+) -> tuple[Note, ...]:  # one note where they are times
+    "A note on losses that may resemble those before them, because their index holds times."
+    return note_where("time_order", type(index).__name__ in ("DatetimeIndex", "PeriodIndex"), TIMED)
 
 
 def note_where(

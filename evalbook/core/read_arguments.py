@@ -20,6 +20,7 @@ from evalbook.core.checks import (
     as_sizes,
     check_index,
     fail,
+    index_of,
     is_frame,
     is_series,
     one_column,
@@ -27,7 +28,7 @@ from evalbook.core.checks import (
     refuse_truth,
 )
 from evalbook.core.measures import Measure
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, notes_of_time
 from evalbook.core.result_base import FITTED
 from evalbook.core.splits import KINDS, Design
 from evalbook.core.tables import Losses, Table, one_model, paired
@@ -171,7 +172,9 @@ def as_pair(
     table = next((v for v in (a, b) if isinstance(v, Table)), NO_TABLE)
     if takes == "halves" or table.design.shape == (5, 2) or x.shape[-1:] < (2,):
         x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
-    notes = pool_notes(a, b) if takes == "cases" else ()
+    notes: tuple[Note, ...] = ()
+    if takes == "cases":
+        notes = pool_notes(a, b) + notes_of_time(index_of(a, b))
     known = table is not NO_TABLE
     names = said_names(*given) if known or given[1] is None else ()
     return Taken(x - y, x, y, table.design, table.measure, notes, names, known)

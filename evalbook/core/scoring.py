@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #8dae24a4
-from functools import cache
+from functools import cache, partial
 from typing import Any, Mapping, Sequence
 
 import numpy as np
@@ -138,20 +138,20 @@ def _balanced_accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) ->
     return ratio_or(right, true).sum(-1) / (true > 0).sum(-1)
 
 
-def _f1(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return ratio_or(2.0 * right[..., -1], true[..., -1] + pred[..., -1])
+def _each(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
+    return ratio_or(right, w * true + (1 - w) * pred)
 
 
-def _f1_macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return ratio_or(2.0 * right, true + pred).sum(-1) / (true + pred > 0).sum(-1)
+def _last(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
+    return _each(right, true, pred, w)[..., -1]
 
 
-def _precision(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return ratio_or(right[..., -1], pred[..., -1])
+def _macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
+    return _each(right, true, pred, w).sum(-1) / (true + pred > 0).sum(-1)
 
 
-def _recall(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return ratio_or(right[..., -1], true[..., -1])
+def _weighted(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
+    return (true * _each(right, true, pred, w)).sum(-1) / true.sum(-1)
 
 
 def _specificity(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
@@ -175,19 +175,24 @@ def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
 CONFUSION = {
     "accuracy": _accuracy,
     "balanced_accuracy": _balanced_accuracy,
-    "f1": _f1,
-    "f1_macro": _f1_macro,
-    "precision": _precision,
-    "recall": _recall,
+    "f1": partial(_last, w=0.5),
+    "f1_macro": partial(_macro, w=0.5),
+    "precision": partial(_last, w=0.0),
+    "recall": partial(_last, w=1.0),
     "specificity": _specificity,
     "mcc": _mcc,
     "kappa": _kappa,
 }
+AVERAGED = {  # further formulas, for scorers alone: the average over classes and the measure
+    f"{average} {name}": partial(formula, w=w)
+    for average, formula in (("macro", _macro), ("weighted", _weighted))
+    for name, w in (("F1", 0.5), ("precision", 0.0), ("recall", 1.0))
+}
 BINARY = ("f1", "precision", "recall", "specificity")
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02count01
-COUNTED = {"F1": "f1", "macro F1": "f1_macro", "balanced accuracy": "balanced_accuracy", "precision": "precision",
-           "recall": "recall", "specificity": "specificity", "Matthews correlation": "mcc", "kappa": "kappa"}  # shown name: key of CONFUSION  # fmt: skip
+COUNTED = {"F1": "f1", "balanced accuracy": "balanced_accuracy", "precision": "precision", "recall": "recall", "specificity": "specificity",
+           "Matthews correlation": "mcc", "kappa": "kappa"} | {name: name for name in AVERAGED}  # shown name: key of a formula  # fmt: skip
 
 
 def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -231,7 +236,7 @@ def cell_counts(
 
 
 def from_counts(
-    key: str,  # of CONFUSION
+    key: str,  # of CONFUSION or AVERAGED
     y: np.ndarray,  # (n,) truth
     answers: Sequence[np.ndarray],  # (n,) labels of each model
     parts: Sequence[np.ndarray],  # positions of each split or resample
@@ -243,4 +248,21 @@ def from_counts(
     counts = cell_counts(codes + K * (codes == codes[0]), 2 * K, parts)  # wrong cells, right cells
     right = counts[..., K:]
     called = counts[..., :K] + right
-    return np.array([CONFUSION[key](r, right[0], p) for r, p in zip(right[1:], called[1:])])
+    formula = (CONFUSION | AVERAGED)[key]
+    return np.array([formula(r, right[0], p) for r, p in zip(right[1:], called[1:])])
+
+
+def areas_from_counts(
+    positive: np.ndarray,  # (n,) whether a case is of the positive class
+    scores: np.ndarray,  # (n,) of one model
+    parts: Sequence[np.ndarray],  # positions of each resample
+) -> np.ndarray:  # (parts,) nan where a part lacks a class
+    "The area under the ROC curve in every part, from counts of both classes at each score, which is sorted once."
+    levels, codes = np.unique(scores, return_inverse=True)
+    cells = 2 * codes + positive
+    found = np.empty(len(parts))
+    for i, part in enumerate(parts):
+        n, p = np.bincount(cells[part], minlength=2 * len(levels)).reshape(-1, 2).T
+        below = n.cumsum() - n / 2  # a tie counts half
+        found[i] = ratio_or(below @ p, n.sum() * p.sum(), np.nan)
+    return found

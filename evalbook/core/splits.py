@@ -190,7 +190,9 @@ class Design:
 
     def __str__(self) -> str:
         words = [w for w in ("ordered", "grouped", "stratified") if getattr(self, w)]
-        return f"{self.kind} ({', '.join(words)})" if words else self.kind
+        alone = self.kind == "k-fold" and self.n_test is not None and np.max(self.n_test) == 1
+        kind = "leave-one-out" if alone else self.kind
+        return f"{kind} ({', '.join(words)})" if words else kind
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0
 class Splitter:

@@ -50,6 +50,11 @@ def entries(note: Note) -> str:
     return f" on {first_of(np.flatnonzero(np.ravel(note.where)), 5)}"
 
 
+def cases_said(sizes: Any) -> str:
+    "How many cases some sets hold: '120 cases', or 'about 120 cases' where they differ."
+    return f"{'about ' * bool(np.ptp(sizes))}{np.mean(sizes):,.0f} cases"
+
+
 def first_of(values: Sequence | np.ndarray, most: int) -> str:
     "The first values, and how many more there are."
     more = f" and {len(values) - most} more" if len(values) > most else ""

@@ -13,22 +13,21 @@ __all__ = []
 import warnings
 from dataclasses import replace
 from functools import cache
+from itertools import repeat
 from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from evalbook.core.measures import Measure
+from evalbook.core.labels import distinct
+from evalbook.core.measures import Measure, known_scorers
 from evalbook.core.scoring import count_key, from_counts, score_answers
 from evalbook.core.splits import tests_of
 from evalbook.run.evaluation import Evaluation
 
-# %% ../../nbs/8_practice/07_judging.ipynb #58judged0
-USUAL = "most frequent"  # the baseline that is added where the most frequent class changes from split to split
-
 # %% ../../nbs/8_practice/07_judging.ipynb #4ab8e936
 GUESSING = "random guessing"  # labels drawn in the shares of the classes
-MEDIAN = "always the median"
 BASE_RATES = "the shares of the classes"  # given to every case as its probabilities
+MEAN = "always the mean"
 
 
 def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
@@ -38,30 +37,55 @@ def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
     return [*order[:12], *([positive] if positive in order[12:] else [])]
 
 
-def constant_answer(y: np.ndarray, task: str, measure: Measure) -> Any:
-    "The constant that is best under a measure: the mean or the median, or a label, the most frequent where several are."
-    if task == "regression":
-        return np.median(y) if measure.name.endswith("absolute error") else y.mean()
-    labels = by_frequency(y, measure.positive)
-    if measure.name in ("accuracy", "error") or len(labels) == 1:
-        return labels[0]
-    found = np.array([value_of(measure, y, np.full(len(y), label)) for label in labels])
-    found *= 1 if measure.higher_is_better else -1
-    return labels[(found > found.max() - 1e-12).argmax()]
-
-
-def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray) -> float:
+def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray, weights: Any = None) -> float:
     "The measure of some answers; minus infinity in its direction where it is undefined."
     from sklearn.exceptions import UndefinedMetricWarning
 
+    classes = None if measure.needs == "numbers" else np.unique(y)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UndefinedMetricWarning
-            )  # a constant that names no case positive
-            return score_answers(measure, y, answers, None, np.unique(y))
+        with warnings.catch_warnings():  # a constant names no case positive, or does not vary
+            warnings.simplefilter("ignore", UndefinedMetricWarning)
+            warnings.simplefilter("ignore", RuntimeWarning)
+            return score_answers(measure, y, answers, None, classes, weights)
     except ValueError:
         return -np.inf if measure.higher_is_better else np.inf
+
+
+def values_of(
+    measure: Measure, y: np.ndarray, constants: Sequence[Any], weights: Any
+) -> np.ndarray:
+    "The measure of each of some constant answers, turned so that larger is better."
+    sign = 1 if measure.higher_is_better else -1
+    return sign * np.array([value_of(measure, y, np.full(len(y), c), weights) for c in constants])
+
+
+def numbers_tried(y: np.ndarray, measure: Measure, weights: Any) -> list[float]:
+    "The mean or the median where one of them is known to be the best constant, else both, some quantiles, and numbers between the best quantile's neighbours."
+    mean = np.average(y, weights=weights)
+    if measure.name in ("mean squared error", "root mean squared error", "R2"):
+        return [mean]
+    if measure.name == "mean absolute error" and weights is None:
+        return [np.median(y)]
+    quantiles = np.quantile(y, np.linspace(0, 1, 21))
+    i = values_of(measure, y, quantiles, weights).argmax()
+    near = np.linspace(quantiles[max(i - 1, 0)], quantiles[min(i + 1, 20)], 21)
+    return [mean, np.median(y), *quantiles, *near]
+
+
+def constant_answer(y: np.ndarray, task: str, measure: Measure, weights: Any = None) -> Any:
+    "The constant that is best under a measure, of labels the most frequent where several are; None where it is defined for none."
+    if task == "regression":
+        tried = numbers_tried(y, measure, weights)
+    else:
+        tried = by_frequency(y, measure.positive)
+        if measure.name in ("accuracy", "error") and weights is None:
+            return tried[0]
+    if len(tried) == 1:
+        return tried[0]
+    found = values_of(measure, y, tried, weights)
+    best = found.max()
+    good = found >= best - 1e-12 * abs(best)
+    return tried[good.argmax()] if np.isfinite(best) else None
 
 
 def guesses_better(y: np.ndarray, measure: Measure) -> bool:
@@ -90,14 +114,17 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
 
 
 def looks_at_nothing(e: Evaluation, name: str) -> bool:
-    "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer."
-    parts = e.predictions.get(name, ()) if name.lower() == "baseline" else ()
+    "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer. One class in every split, but not the same, is no yardstick: it is rare among the cases that are tested."
+    parts = [part for part in e.predictions.get(name, ()) if part is not None]
     constant = len(parts) > 0 and all((part == part[:1]).all() for part in parts)
-    return name.lower() == "dummy" or constant
+    if constant and e.task == "classification" and len(distinct(np.concatenate(parts))) > 1:
+        return False
+    several = max(map(len, parts), default=0) > 1  # one case has one answer of any model
+    return name.lower() == "dummy" or name.lower() == "baseline" and constant and several
 
 
 def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
-    "An evaluation with a model whose probabilities are the shares of the classes in some training sets."
+    "An evaluation with a model whose probabilities are the shares of the classes in some sets of cases, one a split."
     codes = np.searchsorted(e.classes, e.y)
     counts = [np.bincount(codes[part], minlength=len(e.classes)) for part in rows]
     sizes = [len(test) for test in tests_of(e.splits)]
@@ -110,38 +137,74 @@ def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
     )
 
 
-def with_baseline(evaluation: Evaluation, measure: Measure) -> tuple[Evaluation, str]:
-    "An evaluation with a model to beat, and that model's name; '' where there is none."
-    known = [name for name in evaluation.names if looks_at_nothing(evaluation, name)]
-    whole = evaluation.splits and not evaluation.failures
-    y = evaluation.y
+def with_chance(e: Evaluation, key: str) -> Evaluation:
+    "An evaluation of stored areas under the curve with a model that ranks by chance: an area of one half in every split."
+    stored = e.stored_scores[key]
+    said = [np.full(len(test), e.y[0]) for test in tests_of(e.splits)]
+    return replace(
+        e,
+        predictions=e.predictions | {BASE_RATES: said},
+        stored_scores={key: np.concatenate([stored, np.full_like(stored[:1], 0.5)])},
+    )
 
-    def rows():  # one after another: all training sets of random splits are many times the data
-        return (train if len(train) else test for train, test in evaluation.splits)
 
-    chances = evaluation.probabilities.keys() == evaluation.predictions.keys()
-    if not known and whole and chances and measure.name in ("log loss", "Brier score"):
-        return with_shares(evaluation, rows()), BASE_RATES
-    if known or not whole or not is_scored_by_labels(evaluation, measure):
-        return evaluation, next(iter(known), "")
-    sizes = [len(test) for test in tests_of(evaluation.splits)]
-    if evaluation.task == "classification" and guesses_better(y[next(rows())], measure):
+def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
+    "The evaluation with a model to beat, and that model's name; '' where there is none. It is the best for all tested cases; taught: for the training cases of each split."
+    e = judged.evaluation
+    measure = judged.measure
+    known = [name for name in e.names if looks_at_nothing(e, name)]
+    if known or e.failures:
+        return e, next(iter(known), "")
+    of_chances = measure.needs in ("probabilities", "scores")
+    held = len(e.splits) > 0 and e.probabilities.keys() == e.predictions.keys()
+    if "AUC" in measure.name and not held and judged.asked in e.stored_scores:
+        return with_chance(e, judged.asked), BASE_RATES
+    if not e.splits:
+        return e, ""
+    tested = np.flatnonzero(np.bincount(np.concatenate([*tests_of(e.splits)])))
+    rows: Iterable[np.ndarray] = repeat(tested, len(e.splits))
+    if taught:  # one after another: all training sets of random splits are many times the data
+        rows = (train if len(train) else test for train, test in e.splits)
+    if of_chances and held and measure.name in {shown for shown, *_ in known_scorers().values()}:
+        return with_shares(e, rows), BASE_RATES
+    if not is_scored_by_labels(e, measure):
+        return e, ""
+    name, answers = blind_answers(judged, tested, rows, taught)
+    if not name or name in e.names:
+        return e, ""
+    return replace(e, predictions=e.predictions | {name: answers}), name
+
+
+def blind_answers(
+    judged: Any, tested: np.ndarray, rows: Iterable[np.ndarray], taught: bool
+) -> tuple[str, list[np.ndarray]]:
+    "The labels or numbers of an answer that looks at nothing, split after split, and what it is called; '' where none has a value."
+    e = judged.evaluation
+    measure = judged.measure
+    y = e.y[tested]
+    sizes = [len(test) for test in tests_of(e.splits)]
+    if e.task == "classification" and guesses_better(y, measure):
         rng = np.random.default_rng(0)
-        name = GUESSING
-        said = [rng.choice(y[part], n) for part, n in zip(rows(), sizes)]
-    else:
-        answers = constants(evaluation, rows(), measure)
-        name = name_of(answers, evaluation.task, measure)
-        said = [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
-    if name in evaluation.names:
-        return evaluation, ""
-    return replace(evaluation, predictions=evaluation.predictions | {name: said}), name
+        return GUESSING, [rng.choice(e.y[part], n) for part, n in zip(rows, sizes)]
+    weights = e.weights[tested] if judged.weighted else None
+    best = constant_answer(y, e.task, measure, weights)
+    if best is None:
+        return "", []
+    name = name_of(best, y, e.task, weights)
+    answers: Iterable[Any] = repeat(best)
+    if taught:
+        share = None if e.task == "classification" or name == MEAN else np.mean(y <= best)
+        answers = constants(e, rows, measure, share)
+    return name, [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
 
 
-def constants(e: Evaluation, rows: Iterable[np.ndarray], measure: Measure) -> list[Any]:
-    "The best constant for each of some training sets, each composition of classes once."
+def constants(
+    e: Evaluation, rows: Iterable[np.ndarray], measure: Measure, share: float | None = None
+) -> list[Any]:
+    "The constant that each of some sets of cases names: of numbers the mean, or the quantile of a share; of labels the best, each composition of classes once."
     if e.task == "regression":
-        return [constant_answer(e.y[part], e.task, measure) for part in rows]
+        parts = (e.y[part] for part in rows)
+        return [part.mean() if share is None else np.quantile(part, share) for part in parts]
     codes = np.searchsorted(e.classes, e.y)
 
     @cache
@@ -151,8 +214,10 @@ def constants(e: Evaluation, rows: Iterable[np.ndarray], measure: Measure) -> li
     return [best(*np.bincount(codes[part], minlength=len(e.classes))) for part in rows]
 
 
-def name_of(answers: Sequence[Any], task: str, measure: Measure) -> str:
-    "What an answer that looks at nothing is called."
-    if task == "regression":
-        return MEDIAN if measure.name.endswith("absolute error") else "always the mean"
-    return USUAL if len({str(a) for a in answers}) > 1 else f"always {answers[0]}"
+def name_of(best: Any, y: np.ndarray, task: str, weights: Any) -> str:
+    "What a constant answer is called."
+    if task == "classification":
+        return f"always {best}"
+    if best == np.average(y, weights=weights):
+        return MEAN
+    return "always the median" if best == np.median(y) else f"always {best:.3g}"

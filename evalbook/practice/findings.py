@@ -135,6 +135,7 @@ def say_margin(found: Findings) -> str:
     center = found.called
     by = found.unit.gap(found.margin)
     words = {
+        "differs by more": f"separated from {center}, by more than {by}",
         "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",
         "differs by less": f"separated from {center}, but by less than {by}",
         "not worse": f"not worse than {center} by {by}",

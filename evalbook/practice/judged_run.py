@@ -10,6 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/8_practice/07_judging.ipynb #f803fb75
+import warnings
 from functools import cache, cached_property, partial
 from typing import Any, Sequence
 
@@ -20,7 +21,13 @@ from evalbook.core.designs import rounds_of
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.measures import MEANS, Measure, as_measure
 from evalbook.core.methods import ONE
-from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
+from evalbook.core.scoring import (
+    areas_from_counts,
+    count_key,
+    from_counts,
+    of_class,
+    score_answers,
+)
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import with_baseline
 from evalbook.run.evaluation import Evaluation
@@ -36,7 +43,13 @@ class Judged:
     "An evaluation, the measure it is judged by, and the tables that tests and intervals take, each made once."
 
     def __init__(
-        self, evaluation: Evaluation, measure: Any = None, *, n_resamples: int = 0, seed: int = 0
+        self,
+        evaluation: Evaluation,
+        measure: Any = None,
+        *,
+        n_resamples: int = 0,
+        seed: int = 0,
+        taught: bool = False,  # whether the baseline is that of each training set
     ) -> None:
         self.kind = evaluation.design.kind
         self.one_set = self.kind in ONE
@@ -50,8 +63,9 @@ class Judged:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
-        self.evaluation, self.baseline = with_baseline(evaluation, self.measure)
+        self.evaluation = self.given = evaluation
         self.pooled = is_pooled(self)
+        self.evaluation, self.baseline = with_baseline(self, taught)
         self.table = cache(partial(table_of, self))  # of all models, by what the methods take
 
     @property
@@ -319,12 +333,31 @@ def values_of(
     draws: Sequence[np.ndarray],  # places among the rows
 ) -> np.ndarray:  # (models, draws)
     "The measure of some answers on each choice of them, from counts where that is possible."
+    from sklearn.exceptions import UndefinedMetricWarning
+
     e = judged.evaluation
     y, *labels = of_class(judged.measure.positive, [e.y[rows], *(said for said, _ in given)])
     key = count_key(judged.measure, y, labels) if e.weights is None else ""
     if key:
         return from_counts(key, y, labels, draws)
-    return np.array([[value_on(judged, rows, answers, d) for d in draws] for answers in given])
+    if (column := column_ranked(judged, given)) is not None:
+        positive = e.y[rows] == e.classes[column]
+        return np.array([areas_from_counts(positive, p[:, column], draws) for _, p in given])
+    with warnings.catch_warnings():  # one a draw
+        warnings.simplefilter("ignore", UndefinedMetricWarning)
+        return np.array([[value_on(judged, rows, answers, d) for d in draws] for answers in given])
+
+
+def column_ranked(judged: Judged, given: Sequence[tuple]) -> int | None:
+    "The column of the probabilities whose area under the curve is the measure; None for any other measure, and with weights."
+    e = judged.evaluation
+    m = judged.measure
+    known = e.classes.tolist()
+    plain = m.name == "AUC" and m.scorer is not None and e.weights is None
+    held = plain and all(chances is not None for _, chances in given)
+    if not held or (len(known) != 2 if m.positive is None else m.positive not in known):
+        return None
+    return 1 if m.positive is None else known.index(m.positive)
 
 
 def value_on(judged: Judged, rows: np.ndarray, answers: tuple, places: np.ndarray) -> float:

@@ -283,19 +283,37 @@ def one_sided(p: np.ndarray, lead: np.ndarray) -> np.ndarray:
     return np.where(lead > 0, p / 2, 1 - p / 2)
 
 
-def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.DataFrame:
-    "One row a model: its lead over the baseline, the one-sided p-value, the adjusted one, and that of being worse."
+def against_baseline(
+    judged: Judged, ranked: Sequence[str], level: float
+) -> tuple[Family, np.ndarray]:
+    "Each model against the baseline, and the one-sided p-values of doing better; nan where a lead never varies."
     base = judged.baseline
-    if not base or (judged.route == "ranking" and base not in judged.table("ranking")):
-        none = pd.Index([], name="model")
-        return pd.DataFrame(columns=["lead", "pvalue", "adjusted", "below"], index=none)
     found = family_of(judged, [*ranked, base], against=base, level=level, adjust="holm")
     assert found is not None  # there are two models
     p = one_sided(found.pvalue, found.lead)
     ordered = judged.evaluation.design.ordered and judged.loss is not None
     if ordered and judged.measure.positive is None:
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
-    below: Any = adjust_pvalues(np.where(np.isnan(p), 1.0, 1 - p), method="holm")
+    return found, p
+
+
+def of_being_worse(p: np.ndarray) -> np.ndarray:
+    "The adjusted p-values of being worse, from those of doing better."
+    return np.asarray(adjust_pvalues(np.where(np.isnan(p), 1.0, 1 - p), method="holm"))
+
+
+def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.DataFrame:
+    "One row a model: its lead over the baseline, the one-sided p-value, the adjusted one, and that of being worse, also than what each training set names."
+    base = judged.baseline
+    if not base or (judged.route == "ranking" and base not in judged.table("ranking")):
+        none = pd.Index([], name="model")
+        return pd.DataFrame(columns=["lead", "pvalue", "adjusted", "below"], index=none)
+    found, p = against_baseline(judged, ranked, level)
+    below = of_being_worse(p)
+    if (below <= 1 - level).any() and judged.evaluation is not judged.given:
+        draws = {"n_resamples": judged.n_resamples, "seed": judged.seed}
+        taught = Judged(judged.given, judged.asked, **draws, taught=True)
+        below = np.maximum(below, of_being_worse(against_baseline(taught, ranked, level)[1]))
     for i in np.flatnonzero(np.isnan(p)):
         p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
     blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing

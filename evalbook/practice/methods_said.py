@@ -88,7 +88,9 @@ def design_said(e: Evaluation, sizes: bool = True) -> str:
         return f"one test set of {np.sum(e.n_test):,.0f} cases"
     large = ""
     if sizes and e.n_train is not None:
-        large = f", on average {np.mean(e.n_train):,.0f} training and {np.mean(e.n_test):,.0f} test cases each"
+        mean = "on average " * bool(np.ptp(e.n_train) or np.ptp(e.n_test))
+        tested = f"{np.mean(e.n_test):,.0f} test case{'' if np.max(e.n_test) == 1 else 's'}"
+        large = f", {mean}{np.mean(e.n_train):,.0f} training and {tested} each"
     J = len(e.splits) or next(iter(e.stored_scores.values())).shape[-1]
     blocks = e.design.kind == "k-fold" and all(np.ptp(t) + 1 == len(t) > 1 for _, t in e.splits)
     order = ", each a block of rows in their order" if blocks and e.splits else ""

@@ -132,9 +132,11 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
         return limits_of_splits(judged, name, level)
     if judged.route == "ranking":
         found = estimate_auc(judged.truth, judged.table("ranking")[name])
+        by = "DeLong's limits on the logit scale, with Student's quantile"
+        if name == judged.baseline and not found.standard_error:  # one score for all cases
+            return found.value, found.value, found.value, by
         few = fewest_cases(judged)
         low, high = limits_logit(level, found.value, found.standard_error, few - 1.0, few)
-        by = "DeLong's limits on the logit scale, with Student's quantile"
         return found.value, float(low), float(high), by
     losses = judged.table("losses")[name].values
     groups = judged.families

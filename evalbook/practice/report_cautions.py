@@ -16,6 +16,7 @@ from typing import Iterator, Sequence
 import numpy as np
 
 from evalbook.core.methods import METHODS
+from evalbook.core.notes import notes_of_time
 from evalbook.laboratory.rates import rates_near, rates_of_cases
 from evalbook.practice.findings import Findings
 from evalbook.practice.judged_run import Judged
@@ -103,6 +104,8 @@ def design_cautions(judged: Judged) -> Iterator[Caution]:
         if held:
             text = f"In simulations of such windows, also with neighbours that are alike and with drift, 95 % limits held in {held}: they are rather too wide, and small differences stay unseen."
         yield Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
+    elif timed := notes_of_time(e.index):
+        yield Caution(2, timed[0].text)
     if e.weights is not None and not judged.weighted:
         text = "The fits used sample weights; the intervals and tests count each case once."
         yield Caution(1, text)

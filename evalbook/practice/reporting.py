@@ -198,7 +198,7 @@ def _tested_by(found: Findings) -> str:
     "The test behind the table, in one line."
     if found.family is not None:
         return f"Leads are tested by {the_test(found.family.test)}."
-    title = title_of(found.judged)
+    title = title_of(found.judged) if len(found.base) else ""
     return f"The model is tested against the baseline by {the_test(title)}." if title else ""
 
 

@@ -16,11 +16,11 @@ from ..core.labels import distinct
 from ..core.measures import named_span
 from ..core.methods import METHODS
 from ..core.read_arguments import split_sizes
-from ..core.wording import listed
+from ..core.wording import cases_said, listed
 from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
-from .baselines import GUESSING, USUAL
+from .baselines import BASE_RATES, GUESSING
 from .findings import Findings, never_differ, say_margin
 from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
@@ -47,7 +47,7 @@ def trained_on(found: Findings) -> str:
     "How many cases the models were trained on, where that is known."
     sizes = found.judged.evaluation.n_train
     known = sizes is not None and np.size(sizes)
-    return f" on about {np.mean(sizes):,.0f} cases" if known else ""
+    return f" on {cases_said(sizes)}" if known else ""
 
 
 def say_training(found: Findings) -> str:
@@ -211,21 +211,19 @@ def say_guess(found: Findings) -> str:
     answers: set[object] = set()
     if e.splits and e.task == "classification":
         answers = {a for part in e.predictions[name] for a in distinct(part).tolist()}
-    guess = f"always guessing {name.removeprefix('always ')}"
-    if found.judged.measure.needs not in ("labels", "numbers") and name in e.probabilities:
-        guess = f"the {plain_name(name)}"
-        if all((part == part[:1]).all() for part in e.probabilities[name]):
-            guess = "giving every case the same probabilities"
+    guess = f"the {plain_name(name)}"
+    same = found.judged.measure.needs not in ("labels", "numbers") and name in e.probabilities
+    same = same and all((part == part[:1]).all() for part in e.probabilities[name])
+    if name == BASE_RATES or same:
+        guess = "giving every case the same probabilities"
     elif len(answers) == 1:
         guess = f"always guessing {slant(plain_name(*answers))}"
     elif always_mean(e, name):
         guess = "always guessing the mean"
-    elif name == USUAL:
-        guess = "always guessing the most frequent class"
     elif name == GUESSING:
         guess = "random guessing with the shares of the classes"
-    elif not name.startswith("always the "):
-        guess = f"the {plain_name(name)}"
+    elif name.startswith("always "):
+        guess = f"always guessing {name.removeprefix('always ')}"
     says = {"accuracy": f"is right on {value}", "error": f"is wrong on {value}"}
     return f"{guess} {says.get(measure, f'has {value} as its {measure}')}"
 

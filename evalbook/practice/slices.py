@@ -165,8 +165,8 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
             ]
         )
     percent, points = (" (%)", " (points)") if unit.percent else ("", "")
-    models = found.table["model"].unique()[:4]
-    head = [found.name, "cases", *(f"{plain_name(m)}{percent}" for m in models)]
+    models = found.table["model"].unique()
+    head = [found.name, "cases", *(f"{plain_name(m)}{percent}" for m in models[:4])]
     head.append(f"{plain_name(found.leader)} here minus elsewhere{points}")
     yield Head("Is it as good everywhere?")
     yield Text(say_slices(found, unit, judged.sign))
@@ -174,4 +174,6 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
         head,
         rows,
         f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
+        below=f"Shown are four of {count_said(len(models), 'model')}; .slices and to_json() have all."
+        * (len(models) > 4),
     )

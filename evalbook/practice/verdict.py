@@ -17,6 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.core.explorers import BLUE, RED
+from evalbook.core.wording import cases_said
 from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
 from evalbook.practice.judging import letters_of, run_test, tied_matrix
@@ -246,7 +247,7 @@ def of_small_sets(judged: Judged) -> str:
     tested = np.mean(sizes) if np.size(sizes) else np.inf
     if judged.route != "splits" or not of_whole_sets(judged) or tested >= SMALL_SETS:
         return ""
-    return f"{judged.measure.name} is a mean over test sets of about {tested:.0f} cases, which a few odd sets can move far."
+    return f"{judged.measure.name} is a mean over test sets of {cases_said(sizes)}, which a few odd sets can move far."
 
 
 def further_grid(
