@@ -172,7 +172,7 @@ def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     return ratio_or(right.sum(-1) / n - chance, 1 - chance, np.nan)
 
 
-CONFUSION = {
+CONFUSION: dict[str, Callable[..., np.ndarray]] = {
     "accuracy": _accuracy,
     "balanced_accuracy": _balanced_accuracy,
     "f1": partial(_last, w=0.5),
