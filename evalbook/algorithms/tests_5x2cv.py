@@ -19,7 +19,7 @@ from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, said_of_splits
 from ..core.results import Comparison
-from ..models.proportions import larger_size, still
+from ..models.proportions import larger_size, noiseless
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
 def t_5x2(
@@ -42,8 +42,8 @@ def compare_halves(
     "A statistic of the ten differences of a 5x2 design; 0 where a and b are identical, infinite or nan where nothing varies."
     taken = as_pair(a, b, takes="halves", name=name)
     size = larger_size(taken.a, taken.b).max((-2, -1), keepdims=True)
-    d = still(taken.x, size)
-    flat = (still(d[..., :1] - d[..., 1:], size) == 0).all((-2, -1), keepdims=True)
+    d = noiseless(taken.x, size)
+    flat = (noiseless(d[..., :1] - d[..., 1:], size) == 0).all((-2, -1), keepdims=True)
     d = np.where(flat, d[..., :1], d)
     same = (d == 0).all((-2, -1))
     about, notes = said_of_splits(taken.design, CORRECTED, taken.names)

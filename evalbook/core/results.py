@@ -200,7 +200,6 @@ class Comparison(Result):
     names: tuple[str, ...] = ()
     pvalue: Any = field(init=False)  # 1 or nan where nothing varies
 
-    _numbers = ("statistic", "difference", "standard_error")
     _named = (
         "name",
         "statistic",
@@ -212,7 +211,8 @@ class Comparison(Result):
     )
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        for name in ("statistic", "difference", "standard_error"):
+            object.__setattr__(self, name, as_scalar(getattr(self, name)))
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
             if note.code in DEGENERATE:

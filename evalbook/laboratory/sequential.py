@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,6 @@ from evalbook.laboratory.plans import (
     from_numbers_or_pilot,
     n_and_power,
 )
-from ..models.difference_intervals import halved
 
 # %% auto #0
 __all__ = ['sequential_difference', 'plan_sequential']
@@ -47,11 +46,6 @@ def log_wealth(d: np.ndarray, count: np.ndarray, delta: float) -> float:
     return float(np.logaddexp.reduce(logs) - np.log(len(BETS)))
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #a7e39522
-def is_kept(d: np.ndarray, count: np.ndarray, threshold: float, delta: float) -> bool:
-    "Whether the players have not yet refuted a mean of delta."
-    return log_wealth(d, count, float(delta)) < threshold
-
-
 def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarray:
     "At each look the largest mean that the players have refuted so far; -1 where they have refuted none."
     below = -1 + 1e-9
@@ -60,8 +54,12 @@ def lower_limits(d: np.ndarray, looks: np.ndarray, threshold: float) -> np.ndarr
         values, count = np.unique(d[:m], return_counts=True)
         above = float(d[:m].mean())
         if below < above and log_wealth(values, count, below) >= threshold:
-            kept = partial(is_kept, values, count, threshold)
-            below = float(halved(kept, below, above))
+            while above - below > 1e-10:
+                middle = (below + above) / 2
+                if log_wealth(values, count, middle) >= threshold:
+                    below = middle
+                else:
+                    above = middle
         limits.append(below if below > -1 + 1e-9 else -1.0)
     return np.array(limits)
 

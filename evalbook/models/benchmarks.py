@@ -20,7 +20,7 @@ from ..core.results import Comparison, Estimate
 from ..core.tables import Table, one_model, paired, with_range
 from ..crossval.generalization import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
-from .proportions import larger_size, still, tested
+from .proportions import larger_size, noiseless, tested
 
 # %% auto #0
 __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed']
@@ -290,7 +290,7 @@ def ttest_crossed(
         )
     if type(a) is type(b) and hasattr(a, "axes"):
         y = as_crossed(aligned(a, b, names, nested), axes, "ttest_crossed")[0]
-    d = still(x - y, larger_size(x, y))
+    d = noiseless(x - y, larger_size(x, y))
     found = estimate_crossed(d, axes=names, about=about, nested=nested)
     return tested(
         "paired t, crossed",

@@ -19,7 +19,7 @@ from ..core.results import Comparison
 from ..core.scoring import ratio_or
 from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
-from .proportions import larger_size, still
+from .proportions import larger_size, noiseless
 
 # %% auto #0
 __all__ = ['ztest_clustered']
@@ -94,7 +94,7 @@ def ztest_clustered(
         )
     size = larger_size(x, y)
     d, noise = (sums_by(v, clusters.codes)[0] for v in (x - y, size))
-    d = still(d, noise)
+    d = noiseless(d, noise)
     total = d.sum(-1)
     root = np.sqrt((d**2).sum(-1))
     n = x.shape[-1]

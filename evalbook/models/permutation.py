@@ -21,7 +21,7 @@ from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
-from .proportions import larger_size, still
+from .proportions import larger_size, noiseless
 from .reading_two_models import as_cases, four_cells, refuse_labels, two_sets
 
 # %% auto #0
@@ -64,7 +64,7 @@ def signed_parts(
     clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
     if clusters is not None:
         d, size = (sums_by(v, clusters.codes)[0] for v in (d, size))
-    return still(d, size) / x.shape[-1], clusters
+    return noiseless(d, size) / x.shape[-1], clusters
 
 # %% ../../nbs/5_models/4_permutation.ipynb #2370115c
 def permutation_test(

@@ -81,7 +81,7 @@ def without_rounding(
 NOISE = 1e-14  # how far rounding moves a difference, as a share of the numbers that it was made of
 
 
-def still(d: np.ndarray, size: np.ndarray) -> np.ndarray:
+def noiseless(d: np.ndarray, size: np.ndarray) -> np.ndarray:
     "Differences of numbers of this size, 0 where only rounding differs."
     return np.where(np.abs(d) <= NOISE * size, 0.0, d)
 

@@ -34,7 +34,6 @@ from evalbook.practice.command import DESIGNS
 from evalbook.practice.command_output import errors_of
 from evalbook.practice.reporting import report
 from evalbook.practice.slices import slice_of_each
-from evalbook.run.evaluate_arguments import repeated_folds, smallest_class
 from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/02_command.ipynb #3150a8a7
@@ -197,6 +196,8 @@ def random_splits(
     "Random splits that train on a share of the cases, or of the groups."
     from sklearn.model_selection import GroupShuffleSplit, ShuffleSplit, StratifiedShuffleSplit
 
+    from evalbook.run.evaluate_arguments import smallest_class
+
     n = len(y)
     if not 0 < share < 1 or times < 1 or round(share * n) in (0, n):
         fail(
@@ -213,6 +214,8 @@ def random_splits(
 
 def folds(repeats: int, k: int, seed: int, y: np.ndarray, task: str, groups: Any) -> Any:
     "Folds of cases, or of groups, once or repeated."
+    from evalbook.run.evaluate_arguments import repeated_folds
+
     what, units = ("rows", y) if groups is None else ("groups", set(groups.tolist()))
     if k < 2 or repeats < 1 or k > len(units):
         fail(

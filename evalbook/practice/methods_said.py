@@ -36,7 +36,6 @@ from evalbook.practice.pages import (
 )
 from evalbook.practice.verdict import score_grid, the_test, verdict_of
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.journal import installed
 
 if TYPE_CHECKING:
     from evalbook.practice.reporting import Report
@@ -127,6 +126,8 @@ def versions(about: Any) -> str:
     "The versions with which the models were fitted, where that is known, else those of this package and its like."
     if "versions" in about:
         return about["versions"]
+    from evalbook.run.journal import installed
+
     return ", ".join(f"{k} {v}" for k, v in installed().items() if k != "python")
 
 
