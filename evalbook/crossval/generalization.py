@@ -65,7 +65,7 @@ def around(
     if limits is None:
         limits = limits_normal(level, value, se) if df is None else limits_t(level, value, se, df)
     low, high = limits
-    notes += note_of_no_width(np.asarray(se) == 0)
+    notes += note_of_no_width(np.equal(low, high))
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
     return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
 
