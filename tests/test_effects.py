@@ -350,3 +350,76 @@ def test_a_named_formula_has_its_name():
         )
         with pytest.raises(ValueError, match="method is one of 'clopper-pearson', 'wilson'"):
             function(a, b, method="exact")
+
+
+def worse_everywhere(outlier):
+    "Errors of two models on 200 cases: the second is worse on each, and far worse on one."
+    rng = np.random.default_rng(1)
+    a = rng.uniform(0, 1, 200)
+    b = a + rng.uniform(0.2, 0.4, 200)
+    b[0] += outlier
+    return a, b
+
+
+@pytest.mark.parametrize("outlier", [1e5, 1e7, 1e9])
+def test_where_the_fourier_sum_knows_nothing_signs_are_drawn(outlier):
+    "p = .89 and p = 1 were printed without a word, where the truth is 2 ** -199."
+    a, b = worse_everywhere(outlier)
+    found = eb.permutation_test(a, b)
+    drawn = eb.permutation_test(a, b, method="random", random_state=0)
+    assert found.pvalue == drawn.pvalue == 1 / 100_001
+    assert codes(found) == ["monte_carlo"] and "random flips" in found.name
+    assert not found.details
+    less, greater = (
+        eb.permutation_test(a, b, alternative=side).pvalue for side in ("less", "greater")
+    )
+    assert less <= found.pvalue and greater == 1
+    both = eb.permutation_test(np.stack([a, a]), np.stack([b, a + 0.1]))
+    assert both.pvalue[0] == found.pvalue and both.notes[-1].where.tolist() == [True, False]
+
+
+@pytest.mark.parametrize("outlier", [0, 1e4, 1e7])
+def test_a_p_value_that_is_only_bounded_says_so(outlier):
+    a, b = worse_everywhere(outlier)
+    found = eb.permutation_test(a, b, method="fourier")
+    assert codes(found) == ["upper_bound"]
+    sides = [
+        eb.permutation_test(a, b, method="fourier", alternative=side).pvalue
+        for side in ("less", "greater")
+    ]
+    assert sum(sides) >= 1  # neither may be too small
+
+
+def test_without_a_discordant_case_limits_of_cohens_h_say_nothing():
+    table = eb.Contingency(both_right=2, only_a=0, only_b=0, both_wrong=3)
+    found = eb.models.estimate_cohens_h(table)
+    assert codes(found) == ["no_discordant_pairs"] and "say nothing" in str(found)
+
+
+def test_two_samples_of_one_number_have_limits_that_say_nothing():
+    found = eb.models.estimate_cliffs_delta([1, 1, 1], [1, 1, 1], paired=False)
+    assert codes(found) == ["zero_variance"] and found.value == 0
+
+
+@pytest.mark.parametrize("solved", [[1] * 7 + [0], [1] * 8, [0] * 8])
+def test_runs_that_leave_no_variance_are_said(solved):
+    found = eb.models.estimate_pass([solved] * 5, 2, about="these items, new runs")
+    assert codes(found) == ["zero_variance"] and found.interval().width == 0
+
+
+UNKNOWN = [np.nan] * 5
+
+
+@pytest.mark.parametrize("method", ["strata", "regression", "rogan-gladen"])
+def test_shares_by_a_judge_stay_in_their_range(method):
+    "MOVER's limits of a share ended at 1.036, and Rogan and Gladen's value was 1.2."
+    judged = np.repeat([1, 0], [16, 4])
+    gold = np.array([1] * 11 + UNKNOWN + [0] + UNKNOWN[:3])
+    for flip in (0, 1):
+        found = eb.models.estimate_judged(abs(flip - judged), abs(flip - gold), method=method)
+        low, high = found.interval()
+        assert 0 <= low <= found.value <= high <= 1
+    judged = np.repeat([1, 0], [190, 10])
+    gold = np.r_[0, [1] * 14, [np.nan] * 175, 0, 1, 1, [np.nan] * 7]
+    found = eb.models.estimate_judged(judged, gold, method=method)
+    assert found.value <= 1 and (codes(found)[-1:] == ["clipped"]) == (method == "rogan-gladen")

@@ -464,3 +464,36 @@ def test_plans_take_each_case_once(name):
         with pytest.raises(ValueError, match="each case answered once") as caught:
             function(*given)
         assert f"{name}(evaluation.repetition(0).correct()" in str(caught.value)
+
+
+TENTHS = (
+    [0.67, 0.60, 0.62, 0.68, 0.69, 0.67, 0.79, 0.69, 0.75, 0.62, 0.67, 0.64],
+    [0.69, 0.58, 0.64, 0.68, 0.66, 0.63, 0.77, 0.67, 0.76, 0.58, 0.69, 0.61],
+)
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_a_limit_that_is_0_is_0(swap):
+    "5.6e-17 to 0.03 left out 0, beside a p-value of .11."
+    a, b = TENTHS[::-1] if swap else TENTHS
+    found = eb.wilcoxon_test(a, b)
+    assert found.pvalue > 0.1 and 0.0 in tuple(found.interval())
+    assert 0.0 in tuple(eb.algorithms.interval_wilcoxon(a, b))
+
+
+SHORT = (
+    [0.94, 0.75, 0.71, 0.71, 0.83, 0.79, 0.58, 0.66, 0.81],
+    [0.90, 0.75, 0.73, 0.69, 0.81, 0.75, 0.54, 0.62, 0.79],
+)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float16])
+def test_short_floats_are_the_decimals_that_they_were_rounded_from(kind):
+    "Ties of float32 scores were broken by rounding: p = .0625 in place of .0391."
+    a, b = (np.array(v, kind) for v in SHORT)
+    for test in (eb.wilcoxon_test, eb.permutation_test, eb.algorithms.sign_test):
+        assert test(a, b).pvalue == test(*SHORT).pvalue
+    short, long = (
+        eb.algorithms.win_tie_loss(dict(zip("ab", v)), margin=0.02) for v in ((a, b), SHORT)
+    )
+    assert short.equals(long)

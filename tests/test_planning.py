@@ -1,5 +1,6 @@
 """The plans: agreement with statsmodels, whole numbers, refusals, speed."""
 
+import pickle
 import time
 
 import numpy as np
@@ -187,3 +188,21 @@ def test_a_plan_prints_what_a_person_reads():
     assert repr(plan).startswith("Plan(McNemar, mid-p: n = ") and "\n" not in repr(plan)
     width = str(plan_proportion(0.04, share=0.92)).splitlines()[0]
     assert width == "709 test cases: no wider than 0.04 with a probability of 49.6 %"
+
+
+def test_a_pilot_without_disagreement_bounds_both_of_its_numbers():
+    "sd 0 (at most 0) stood beside a disagreement of at most .077."
+    pilot = from_pilot([1] * 20, [1] * 20)
+    assert pilot.sd_upper == pytest.approx(pilot.disagreement_upper**0.5)
+
+
+def test_a_plan_for_walds_interval_warns_as_the_interval_does():
+    plan = plan_proportion(0.1, share=0, method="wald")
+    assert [note.code for note in plan.notes] == ["not_valid"]
+    assert not plan_proportion(0.1).notes
+
+
+def test_a_plan_can_be_pickled():
+    plan = evalbook.laboratory.plan_paired(0.5, sd=2)
+    again = pickle.loads(pickle.dumps(plan))
+    assert str(again) == str(plan) and again.curve is None and plan.curve is not None

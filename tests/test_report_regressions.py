@@ -297,3 +297,26 @@ def test_the_leaders_interval_stays_in_the_range_of_its_measure():
     said = " ".join(str(report(evaluate(models, X, y, cv=10, progress=False))).split())
     high = re.search(r"allowance for the choice its 95 % interval is [\d.]+ to ([\d.]+) %", said)
     assert high and float(high[1]) <= 100
+
+
+@pytest.mark.parametrize("errors", [0, 3, 9])
+def test_an_allowance_for_the_choice_is_made_between_groups_too(errors):
+    "Ten models in 20 groups: 83.6 to 99.5 % stood there with an allowance and without one."
+    truth = np.random.default_rng(0).integers(0, 2, 100)
+    wrong = [range(errors), *(range(10 * i, 10 * i + 10) for i in range(1, 10))]
+    models = {
+        f"m{i}": np.where(np.isin(np.arange(100), at), 1 - truth, truth)
+        for i, at in enumerate(wrong)
+    }
+    groups = np.repeat(np.arange(20), 5)
+    said = str(report(Evaluation.from_predictions(truth, models, groups=groups)))
+    plain, honest = (
+        [
+            float(v)
+            for v in re.findall(r"interval(?: is)? ([\d.]+) to ([\d.]+) %", " ".join(part.split()))[
+                0
+            ]
+        ]
+        for part in said.split("With an allowance for the choice")
+    )
+    assert honest[0] < plain[0] - 1 and honest[1] == plain[1]

@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.algorithms.two_algorithms import CORRECTED
 from evalbook.core.checks import fail
-from evalbook.core.groups import as_clusters, notes_between, sums_by
+from evalbook.core.groups import Clusters, as_clusters, notes_between, sums_by
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     Taken,
@@ -31,6 +31,7 @@ from evalbook.core.scoring import ratio_or
 from evalbook.core.tables import Losses, Scores, Table
 from evalbook.core.wording import said_cases
 from evalbook.holdout.splitting import split_means
+from evalbook.holdout.sums_by_cluster import df_between
 from evalbook.models.pair_counts import gram_of
 from evalbook.models.pairs import slices_of
 from evalbook.models.reading_two_models import refuse_labels
@@ -40,10 +41,14 @@ def covariance_of_cases(
     x: np.ndarray,  # (M, n) numbers
     codes: np.ndarray | None,  # (n,) cluster of each case, or None
 ) -> tuple[np.ndarray, float]:  # (M, M) covariance of the means, and its degrees of freedom
-    "How the means of several models on the same cases vary together, between clusters where there are any."
+    "How the means of several models vary together, between clusters where there are any (Bell and McCaffrey 2002)."
+    n = x.shape[-1]
     u = sums_of_deviations(x, codes)
-    k = u.shape[-1]
-    return k / max(k - 1, 1) * (u @ u.T) / x.shape[-1] ** 2, k - 1
+    if codes is None:
+        return n / max(n - 1, 1) * (u @ u.T) / n**2, n - 1
+    clusters = Clusters(codes, np.bincount(codes), ())
+    u = u / np.sqrt(1 - clusters.sizes / n)
+    return u @ u.T / n**2, df_between(clusters)
 
 
 def sums_of_deviations(x: np.ndarray, codes: np.ndarray | None) -> np.ndarray:
@@ -75,6 +80,7 @@ class Field(NamedTuple):
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
     gram: Any = None  # (M, M) cases that both models have right, of zeros and ones; else None
+    clusters: Clusters | None = None  # of the cases
     splits: bool = False  # whether the numbers are scores of splits
     tail: float = (
         0.0  # skewness of a typical mean, towards the worse side; of losses of one test set
@@ -138,7 +144,7 @@ def as_field(
     notes = notes_between(pool_notes(models), clusters)
     codes = None if clusters is None else clusters.codes
     field_of = field_of_hits if zero_one else field_of_cases
-    return field_of(names, x, taken, codes, notes)
+    return field_of(names, x, taken, codes, notes)._replace(clusters=clusters)
 
 
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:

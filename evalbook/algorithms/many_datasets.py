@@ -97,7 +97,7 @@ def sign_test(
     {'wins': 7, 'losses': 1, 'ties': 1} 0.0703
     """
     check_choice(zero_method, ("wilcox", "zsplit"), "zero_method")
-    raw, d, _, notes = as_differences(a, b, "sign_test")
+    _, d, _, notes = as_differences(a, b, "sign_test")
     w, n = count_signs(d, zero_method == "zsplit")
     notes += notes_where(identical=~(d != 0).any(-1)) + few_datasets(n)
     first, second = two_names(a, b)
@@ -107,7 +107,7 @@ def sign_test(
         w,
         Null("binomial", (as_scalar(np.maximum(n, 1)), 0.5)),
         alternative,
-        np.median(raw, axis=-1),
+        np.median(d, axis=-1),
         estimand=f"whether {first} or {second} has the larger score more often on data sets like these",
         names=(first, second),
         notes=notes,
@@ -304,7 +304,7 @@ def wilcoxon_test(
     """
     check_choice(zero_method, ZEROS, "zero_method")
     check_choice(method, RANK_LAWS, "method")
-    raw, d, _, notes = as_differences(a, b, "wilcoxon_test")
+    _, d, _, notes = as_differences(a, b, "wilcoxon_test")
     few_enough(method, d.shape[-1], "wilcoxon_test")
     r, s = signed_ranks(d, zero_method)
     statistic, null = law_of_ranks(r, s, method)
@@ -324,7 +324,7 @@ def wilcoxon_test(
         statistic,
         null,
         alternative,
-        pseudomedian(raw),
+        pseudomedian(d),
         None,
         f"whether {first} or {second} has the larger scores on data sets like these",
         notes,
@@ -341,14 +341,13 @@ def one_sided(d: np.ndarray, method: str) -> float:
 
 
 def kept_shifts(
-    raw: np.ndarray,  # (n,) differences in their unit
-    d: np.ndarray,  # (n,) the same, free of rounding
+    d: np.ndarray,  # (n,) differences, free of rounding
     size: np.ndarray,  # (n,) of the scores that they are made of
     tail: Callable,  # the one-sided p-value of differences that are supposed to be symmetric about 0
     alpha: float,  # level of the two-sided test
 ) -> tuple[
     float, ...
-]:  # the limits, averages of two differences in their unit; infinite where nothing is rejected
+]:  # the limits, averages of two differences; infinite where nothing is rejected
     "The shifts that the signed-rank test does not reject, by halving over the averages (Hodges and Lehmann 1963)."
     i, j = np.triu_indices(len(d))
     limits = []
@@ -359,7 +358,7 @@ def kept_shifts(
         gaps = np.r_[A[0] - half[0], A + half]  # below all averages, and above each of them
         c = bisect_left(gaps, True, key=lambda theta: tail(side * d - theta) > alpha / 2)
         pair = first[c - 1]
-        limits.append((raw[i[pair]] + raw[j[pair]]) / 2 if c else -side * inf)
+        limits.append((d[i[pair]] + d[j[pair]]) / 2 if c else -side * inf)
     return tuple(limits)
 
 
@@ -398,7 +397,8 @@ def interval_wilcoxon(
     Returns
     -------
     Interval
-        Of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected.
+        Of the pseudomedian of a - b, in the unit of the scores; infinite where nothing can be rejected. With
+        ties a limit may itself be rejected, and the shifts next to it are kept.
 
     Raises
     ------
@@ -421,10 +421,10 @@ def interval_wilcoxon(
     """
     check_choice(method, RANK_LAWS, "method")
     level = check_confidence(confidence_level)
-    raw, d, size, notes = as_differences(a, b, "interval_wilcoxon")
+    _, d, size, notes = as_differences(a, b, "interval_wilcoxon")
     few_enough(method, d.shape[-1], "interval_wilcoxon")
     rule = partial(kept_shifts, tail=partial(one_sided, method=method), alpha=1 - level)
-    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n),(n)->(),()")(raw, d, size))
+    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n)->(),()")(d, size))
     notes += notes_about_shifts(d, low)
     return Interval(
         low,
@@ -433,5 +433,5 @@ def interval_wilcoxon(
         f"inverted signed-rank test, {method}",
         "pseudomedian of a - b over data sets like these",
         notes,
-        as_scalar(pseudomedian(raw)),
+        as_scalar(pseudomedian(d)),
     )

@@ -17,6 +17,7 @@ from ..core.result_base import Interval
 from ..core.scoring import ratio_or
 from ..core.wording import said, share_of
 from ..crossval.generalization import around
+from ..holdout.sums_by_cluster import effective_cases, limits_clustered
 from ..models.adjusting import as_pvalues
 from ..models.difference_intervals import halved
 
@@ -130,14 +131,27 @@ def angles(
     return np.arcsin(np.sqrt(p)), V, float(slope[p.argmax()] / (2 * n))
 
 
+def effective_of(
+    field: Field,  # of zeros and ones in clusters
+) -> np.ndarray:  # (M,)
+    "How many independent cases would know each accuracy as well."
+    p = field.y
+    return effective_cases(p * (1 - p) / (field.n - 1), np.sqrt(np.diag(field.V)), field.clusters)
+
+
 def projected(
     field: Field,
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
-    "Limits that hold for the winner because they hold for all: exact for zeros and ones, Student's t elsewhere."
-    if np.isfinite(field.df):
+    "Limits that hold for the winner because they hold for all: those of an accuracy, Student's t elsewhere."
+    if field.gram is None:
         outer = outer_limits(field.y, field.V, field.df, 1 - level)
         return outer[0], field.y.max(), outer[1]
+    if field.clusters is not None:
+        m = effective_of(field)
+        low = limits_clustered(1 - (1 - level) / len(m), field.y, m, field.clusters)[0]
+        high = limits_clustered(level, field.y, m, field.clusters)[1]
+        return low[field.y.argmax()], field.y.max(), high.max()
     tail = (1 - level) / 2
     k = np.diag(field.gram).max()
     n = field.n
@@ -147,17 +161,21 @@ def projected(
 
 
 def few_errors(field: Field) -> bool:
-    "Whether the winner errs, or is right, on fewer than five independent cases."
-    if np.isfinite(field.df):
+    "Whether the winner errs, or is right, on too few cases for a normal angle."
+    if field.gram is None:
         return False
     k = np.diag(field.gram).max()
-    return min(k, field.n - k) < 5
+    errors = min(k, field.n - k)
+    if field.clusters is None:
+        return errors < 5
+    return errors / field.n * effective_of(field)[field.y.argmax()] < 15
 
 
 SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail
 NEAR_TIE = "The runner-up almost ties with the winner: the limits are those that hold for all models, and the corrected score says little."
 LONG_TAIL = "The losses have a long tail: the model with the smallest mean may owe it to a few large losses that happened not to come, and its interval then holds the true loss less often than it says. Absolute errors, or many more cases, are safer."
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
+FEW_BETWEEN = "The winner errs, or is right, on fewer than fifteen effective cases: its limits are Wilson's between clusters, and hold for all models."
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53windoo
 def interval_winner(
@@ -228,7 +246,8 @@ def interval_winner(
         limits = tuple(np.sin(np.clip(v, 0, np.pi / 2)) ** 2 for v in limits)
     notes = field.notes
     if few_errors(field):
-        notes += note_where("few_cases", method == "hybrid", FEW_ERRORS)
+        told = FEW_ERRORS if field.clusters is None else FEW_BETWEEN
+        notes += note_where("few_cases", method == "hybrid", told)
         method = "projection"
     elif method == "hybrid" and V[w, w] > 0 and is_near(y, V):
         notes += (Note("near_tie", NEAR_TIE),)

@@ -14,6 +14,7 @@ import numpy as np
 
 from evalbook.bootstrap.resamples import BLOCK
 from evalbook.core.checks import fail
+from evalbook.core.notes import Note, note_where
 from evalbook.core.null_distributions import Null, null_of_laws
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0001
@@ -191,10 +192,12 @@ def flips(
     d: np.ndarray,  # (k,) differences
     method: str,  # one of FLIPS but "random"
     name: str,  # the calling function, for messages
+    n_resamples: int = 100_000,  # sign patterns to draw where they tell more than the Fourier sum
+    seed: int = 0,  # of the draws
 ) -> tuple[
     np.ndarray, np.ndarray, float
-]:  # sums under random signs, their probabilities, and the error of a p-value
-    "The distribution of a sum under random signs: on a grid, by halves, or by Fourier."
+]:  # sums under random signs, their probabilities, and the error of a p-value; nan where signs were drawn
+    "The distribution of a sum under random signs: on a grid, by halves, by Fourier, or drawn."
     sizes, counts = np.unique(np.abs(d), return_counts=True)
     kept = sizes > 1e-12 * sizes[-1]
     sizes = sizes[kept]
@@ -221,24 +224,45 @@ def flips(
             "permutation_test with method='fourier' bounds its error.",
         )
     tail, error = tails_by_fourier(d, np.unique(np.maximum([t - unit, t + unit], 0)))
-    return *five_points(t, most, tail[0] / 2, tail[-1] / 2), float(error.max())
+    rough = error > 0.01 * tail
+    if method == "auto" and (rough & (error > np.sqrt(tail / n_resamples))).any():
+        sums = np.abs(random_flips(d[d != 0], n_resamples, seed))
+        reach = (1 + (sums >= t - 1e-12 * most).sum()) / (1 + n_resamples)
+        beyond = (sums > t + 1e-12 * most).sum() / (1 + n_resamples)
+        return *five_points(t, most, reach / 2, beyond / 2), np.nan
+    least = np.where(rough, tail - error, tail)
+    return *five_points(t, most, tail[0] / 2, least[-1] / 2), float(error.max())
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #f1ip0010
 def null_of_flips(
     d: np.ndarray,  # (..., k) differences
     method: str = "exact",  # one of FLIPS
-    n_resamples: int = 100_000,  # sign patterns to draw with method="random"
+    n_resamples: int = 100_000,  # sign patterns to draw
     seed: int = 0,  # of the draws
     name: str = "permutation_test",  # the calling function, for messages
 ) -> tuple[
     Null, np.ndarray
-]:  # of the sum of the differences; how far a p-value may be wrong, (...,)
+]:  # of the sum of the differences; how far a p-value may be wrong, (...,), nan where "auto" drew signs
     "The distribution of a sum when every sign is a fair coin, for each entry of a batch."
     rows = d.reshape(-1, d.shape[-1])
     shape = d.shape[:-1]
     if method == "random":
         draws = [random_flips(row[row != 0], n_resamples, seed) for row in rows]
         return Null("empirical", (np.reshape(draws, shape + (n_resamples,)),)), np.zeros(shape)
-    found = [flips(row, method, name) for row in rows]
+    found = [flips(row, method, name, n_resamples, seed) for row in rows]
     null = null_of_laws([(values, mass) for values, mass, _ in found], shape)
     return null, np.reshape([error for *_, error in found], shape)
+
+
+def notes_of_flips(
+    null: Null,  # as null_of_flips gives it
+    total: np.ndarray,  # (...,) the observed sums
+    error: np.ndarray,  # (...,) how far a p-value may be wrong
+) -> tuple[Note, ...]:
+    "Whether signs were drawn, or a p-value is the upper end of a wide bound."
+    if null.family == "empirical":
+        return (Note("monte_carlo"),)
+    rough = error > 0
+    if rough.any():
+        rough = error > 0.01 * np.asarray(null.pvalue(total))
+    return note_where("monte_carlo", np.isnan(error)) + note_where("upper_bound", rough)

@@ -186,6 +186,18 @@ def without(
     return f"Leave what is missing out of every argument alike: keep = pd.notna({what}){rows}, then np.asarray({what})[keep]."
 
 
+def widened(
+    array: np.ndarray,  # floats of four bytes or two
+) -> np.ndarray:  # the same as float64
+    "Short floats as the decimals that they were rounded from: float32 keeps every decimal of six digits apart."
+    wide = array.astype(float)
+    digits = np.finfo(array.dtype).precision
+    with np.errstate(all="ignore"):
+        unit = 10.0 ** (digits - 1 - np.floor(np.log10(np.abs(wide))))
+        decimal = np.rint(wide * unit) / unit
+        return np.where(decimal.astype(array.dtype) == array, decimal, wide)
+
+
 def as_numbers(
     values: Any,  # array-like of finite numbers
     name: str,  # the argument's name, for messages
@@ -203,7 +215,8 @@ def as_numbers(
     if text or array.dtype.kind not in "biufO":
         came = f"text such as {text[0]!r:.40}" if text else f"values of type {array.dtype}"
         fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
-    array = array.astype(float)
+    short = array.dtype.kind == "f" and array.itemsize < 8
+    array = widened(array) if short else array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity
     if not largest <= FARTHEST and not np.isfinite(array).all():
         bad = ~np.isfinite(array)

@@ -40,6 +40,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "few_discordant": "Few discordant pairs: chi-square p-values are rough here; prefer the mid-p or the exact test.",
     "few_resamples": "Few resamples: the outer quantiles are rough.",
     "monte_carlo": "The p-value or the limits rest on random draws and carry Monte-Carlo error.",
+    "upper_bound": "The p-value is an upper bound: the true one can be far smaller.",
     "single_class": "Some resamples hold a single class.",
     "untested_cases": "Some cases were never tested and do not count in the average.",
     "clipped": "A quantity left its range and was clipped, as its source prescribes.",

@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #8dae24a4
 from functools import cache, partial
-from typing import Any, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 

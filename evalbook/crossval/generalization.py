@@ -63,7 +63,7 @@ def around(
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
     low, high = limits_t(level, value, se, df) if limits is None else limits
-    notes += note_of_no_width(np.asarray(se) == 0)
+    notes += note_of_no_width(np.equal(low, high))
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
     return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
 

@@ -125,6 +125,7 @@ def plan_proportion(
         f"independent cases, each right with probability {p:g}; {promise}",
         curve=short_enough,
         details={"mean_width": mean_width(n, p, level, method)},
+        notes=interval_proportion(0, n, method=method).notes,
         effect_is="width",
     )
 

@@ -181,7 +181,9 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
             "A plan needs a pilot in which something varies.",
         )
     spread: tuple[Any, Any] = (
-        (float(d.std(ddof=1)), sd_upper(d, level)) if np.ptp(d) else (0.0, 0.0)
+        (float(d.std(ddof=1)), sd_upper(d, level))
+        if np.ptp(d)
+        else (0.0, float((1 + abs(d[0])) * (1 - (1 - level) ** (1 / len(d))) ** 0.5))
     )
     share: tuple[Any, Any] = (None, None)
     if binary and np.isin(y, (0, 1)).all():
@@ -214,6 +216,9 @@ class Plan(Result):
     cautious: Plan | None = None  # the plan at the upper limit of what a pilot measured
     notes: tuple[Note, ...] = ()
     effect_is: str = "effect"  # in a word: also "width", "margin" or "smallest difference"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"curve": None}  # a function inside a function cannot be pickled
 
     @property
     def _plans(self) -> list[Plan]:

@@ -319,6 +319,9 @@ def h_and_phi(
     return h, ratio_or(both - p * q, spread)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43h0004
+_ALIKE = "The two models are right and wrong on the same cases: the limits have width 0 and say nothing. interval_difference has limits."
+
+
 def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     """Cohen's h: the difference of two paired accuracies on the arcsine scale (Cohen 1988, chapter 6).
 
@@ -357,6 +360,7 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     value, phi = h_and_phi((both + only_a) / n, (both + only_b) / n, both / n)
     phi = np.where(only_a + only_b == 0, 1.0, phi)
     se = np.sqrt(np.maximum(2 - 2 * phi, 0) / n)
+    notes = note_where("no_discordant_pairs", only_a + only_b == 0, _ALIKE)
     return Estimate(
         "Cohen's h",
         value,
@@ -364,5 +368,5 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
         partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi)),
         f"difference of arcsine accuracies, {FITTED}",
         None,
-        notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b),
+        notes + pool_notes(a, b),
     )

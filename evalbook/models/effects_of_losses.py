@@ -237,6 +237,11 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
         ~same & (np.abs(delta) == 1),
         "Every number of one model is above every number of the other, so the standard error is 0 and the limits are not defined.",
     )
+    notes += note_where(
+        "zero_variance",
+        ~same & (se == 0) & (np.abs(delta) < 1),
+        "The standard error is 0: the limits fall on the value and say nothing.",
+    )
     notes += pool_notes(a, b)
     df = x.shape[-1] - 1 if paired else x.shape[-1] + y.shape[-1] - 2
     return Estimate(

@@ -24,11 +24,11 @@ from evalbook.core.checks import (
 )
 from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
-from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import check_wanted, needed_of, plan_of
+from .difference_intervals import limits_within
 from .proportions import tested
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
@@ -143,7 +143,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     -------
     Estimate
         The mean with MOVER limits of Wilson's (strata), t limits with n - 2 degrees of freedom (regression) or
-        normal ones; .details: numbers of cases, the judge's mean.
+        normal ones, of zeros and ones cut to [0, 1]; .details: numbers of cases, the judge's mean.
 
     Raises
     ------
@@ -191,17 +191,21 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
                 "this one",
             )
         value, error = rogan_gladen(k, n, F.mean(), N)
+    span = (0.0, 1.0) if zero_one else (-np.inf, np.inf)
 
     def limits(level: float) -> tuple:
         if method == "strata":
-            return limits_strata(level, k, n, w, N)
-        return limits_t(level, value, error, len(y) - 2 if method == "regression" else np.inf)
+            return tuple(np.clip(limits_strata(level, k, n, w, N), *span))
+        df = len(y) - 2 if method == "regression" else np.inf
+        return limits_within(level, value, error, span, df)
 
     name = {"strata": "strata of the judge", "regression": "regression on the judge"}
     notes = note_of_few(y, f) if method != "strata" else ()
+    share = np.clip(value, *span)
+    notes += note_where("clipped", share != value, "The share left [0, 1] and was cut.")
     return Estimate(
         name.get(method, "Rogan and Gladen"),
-        value,
+        share,
         error,
         limits,
         "mean gold label of cases like these",

@@ -113,5 +113,10 @@ def estimate_pass(
         partial(limits_within, value=mean, standard_error=se, span=(0.0, 1.0)),
         about,
         value,
-        note_where("clipped", variance < -1e-15),
+        note_where("clipped", variance < -1e-15)
+        + note_where(
+            "zero_variance",
+            se == 0,
+            "The runs leave no variance: the limits fall on the mean and say nothing.",
+        ),
     )

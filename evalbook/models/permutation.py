@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.sign_flips import FLIPS, null_of_flips
+from ..bootstrap.sign_flips import FLIPS, notes_of_flips, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
@@ -91,10 +91,10 @@ def permutation_test(
     paired : bool, default True
         False: two separate samples, whose cases are shuffled instead.
     method : {"auto", "exact", "fourier", "random"}, default "auto"
-        "exact", "fourier" (error bounded), "random", or "auto": exact where cheap, else "fourier"; of
-        separate samples not "fourier".
+        "exact", "fourier" (error bounded), "random", or "auto": exact where cheap, else "fourier", or
+        "random" where that knows more; of separate samples not "fourier".
     n_resamples : int, default 100000
-        Sign patterns to draw with method="random", or groups of separate samples.
+        Sign patterns to draw, or groups of separate samples.
     alternative : {"two-sided", "less", "greater"}, default "two-sided"
         "greater": the mean of a is larger.
     cluster : "groups", None or array_like of shape (cases,), default "groups"
@@ -145,11 +145,11 @@ def permutation_test(
         d, clusters = signed_parts(a, b, cluster)
     mean = d.sum(-1)
     null, error = null_of_flips(d, method, n_resamples, seed)
-    random = null.family == "empirical"
+    random = null.family == "empirical" or np.isnan(error).any()
     notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(
         pool_notes(a, b), clusters, few=False
     )
-    notes += note_where("monte_carlo", random)
+    notes += notes_of_flips(null, mean, error)
     summed = "Fourier" if error.any() else "exact"
     kind = "random flips" if random else summed
     return Comparison(
@@ -161,7 +161,7 @@ def permutation_test(
         None,
         f"mean of a minus mean of b, {fitted_models(a, b)}",
         notes,
-        {"error_bound": as_scalar(error)} if error.any() else {},
+        {"error_bound": as_scalar(error)} if (error > 0).any() else {},
     )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a

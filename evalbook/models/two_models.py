@@ -12,7 +12,7 @@ from typing import Any, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.sign_flips import null_of_flips
+from ..bootstrap.sign_flips import notes_of_flips, null_of_flips
 from ..core.checks import as_counts, as_scalar, check_choice, fail
 from ..core.groups import Clusters, notes_between, sums_by
 from ..core.losses import correctness
@@ -57,14 +57,16 @@ def mcnemar_between(
     if method == "chi2":
         z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
         both = alternative == "two-sided"
+        flipped = ()
         statistic = z**2 if both else z
         null = Null("chi2", (1,)) if both else Null("normal")
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
-        details |= {"error_bound": as_scalar(error)} if error.any() else {}
+        flipped = notes_of_flips(null, total, error)
+        details |= {"error_bound": as_scalar(error)} if (error > 0).any() else {}
     notes = notes_where(no_discordant_pairs=np.equal(table.only_a, 0) & np.equal(table.only_b, 0))
-    notes += notes_between(cases.notes, clusters, method == "chi2")
+    notes += flipped + notes_between(cases.notes, clusters, method == "chi2")
     return Comparison(
         f"McNemar between clusters, {method}",
         statistic,
