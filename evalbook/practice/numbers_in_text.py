@@ -12,6 +12,8 @@ __all__ = []
 import re
 from typing import NamedTuple
 
+from ..core.wording import as_given, decimal
+
 # %% ../../nbs/8_practice/10_pages.ipynb #59unit001
 SHARES = {"accuracy", "error", "balanced accuracy"} | {
     f"{kind}{name}"
@@ -44,8 +46,7 @@ class Unit(NamedTuple):
         "One value without its unit."
         if v != v:
             return "–"
-        text = f"{100 * v if self.percent else v:,.{self.digits}f}"
-        return text.removeprefix("-") if not re.search("[1-9]", text) else text
+        return decimal(100 * v if self.percent else v, self.digits)
 
     def signed(self, v: float) -> str:
         "One value with its sign."
@@ -56,14 +57,24 @@ class Unit(NamedTuple):
         "One difference, such as '0.8 points'."
         return self.bare(v) + self.points
 
+    def given(self, v: float) -> str:
+        "A margin as it was chosen, with all its digits, such as '2.25 points'."
+        return as_given(v, self.percent, self.points)
+
     def span(self, low: float, high: float, signs: bool = False) -> str:
-        "Two limits, such as '96.7 to 99.3', with up to two more digits where one that is not zero would look like it."
-        for more in (0, 1, 2, 0):
-            finer = self._replace(digits=self.digits + more)
-            words = [finer.signed(v) if signs else finer.bare(v) for v in (low, high)]
-            if all(re.search("[1-9]", word) for word, v in zip(words, (low, high)) if v):
+        "Two limits, such as '96.7 to 99.3'."
+        return self.limited(low, low, high, signs)[1]
+
+    def limited(
+        self, v: float, low: float, high: float, signs: bool = False
+    ) -> tuple[str, str]:
+        "A value and its limits, with up to six more digits where limits that differ would look alike."
+        for more in range(7):
+            unit = self._replace(digits=self.digits + more)
+            value, *ends = map(unit.signed if signs else unit.bare, (v, low, high))
+            if ends[0] != ends[1] or not low < high:
                 break
-        return " to ".join(words)
+        return value, " to ".join(ends)
 
 
 def unit_for(width: float, percent: bool) -> Unit:
@@ -73,7 +84,7 @@ def unit_for(width: float, percent: bool) -> Unit:
     width = 100 * width if percent else width / 2
     known = width > 0 and isfinite(width)
     digits = 1 - floor(log10(width)) if known else 3 - 2 * percent
-    return Unit(percent, min(max(digits, int(percent)), 6))
+    return Unit(percent, digits if digits < -4 else max(digits, int(percent)))
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59words01
 def p_said(p: float) -> str:

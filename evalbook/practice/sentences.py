@@ -35,12 +35,12 @@ def say_value(found: Findings, name: str) -> str:
     row = found.estimates.loc[name]
     measure = found.measure_said
     u = found.unit
-    value = u.value(row["value"])
+    value, span = (words + u.sign for words in u.limited(*row[["value", "low", "high"]]))
     said = {
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
     }.get(measure, f"its {measure} is {value}")
-    return f"{said} ({found.sure} interval {u.span(row['low'], row['high'])}{u.sign})"
+    return f"{said} ({found.sure} interval {span})"
 
 
 def trained_on(found: Findings) -> str:
