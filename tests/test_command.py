@@ -731,16 +731,17 @@ def test_a_long_table_is_judged_for_these_prompts_and_for_new_ones(tmp_path, cap
             for words in (about, *parts)
         ]
         row = next(text for text in out.splitlines() if about in text)
-        numbers = [float(v) for v in re.findall(r"[+-]\d+\.\d", row.split(about)[1])]
+        lead, *numbers = [float(v) for v in re.findall(r"[+-]\d+\.\d", row.split(about)[1])]
+        assert lead == pytest.approx(means["b"] - means["a"], abs=0.051)
         ends = [min(float(t.low) for t in tests), max(float(t.high) for t in tests)]
         assert numbers == pytest.approx([100 * v for v in ends], abs=0.11)
 
 
 def rows_of(out, words):
-    "Pair, limits and p of the rows that speak of this."
+    "Lead, limits and p of each pair in the rows that speak of this."
     lines = [line.split(words) for line in out.splitlines() if words in line]
     return {
-        pair.strip(): [float(v) for v in re.findall(r"[+-]?\d+\.\d+(?:e-\d+)?|\de-\d+", rest)]
+        pair.strip(): [float(v) for v in re.findall(r"[+-]?\d*\.\d+", rest)]
         for pair, rest in lines
     }
 

@@ -181,8 +181,8 @@ def test_json_holds_all_that_the_page_says():
 
 def test_a_limit_that_is_not_zero_is_not_written_as_zero():
     "'a is better than b, by 0.24 (0.00 to 0.48)': the number that decides was rounded onto zero."
-    assert unit_for(0.5, False).span(0.003, 0.482) == "0.003 to 0.482"
-    assert unit_for(0.04, True).span(-0.0002, 0.02, signs=True) == "-0.02 to +2.00"
+    assert unit_for(0.5, False).span(0.003, 0.482) == "0.003 to 0.48"
+    assert unit_for(0.04, True).span(-0.0002, 0.02, signs=True) == "-0.02 to +2.0"
     assert unit_for(0.04, True).span(0.0, 0.02) == "0.0 to 2.0"
     assert unit_for(0.5, False).span(1e-9, 0.48) == "0.00 to 0.48"
     assert unit_for(0.0, True).value(0.5) == "50.0 %"

@@ -9,8 +9,9 @@ from __future__ import annotations
 __all__ = ['Interval']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #93f655b3
+import re
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Mapping, Sequence
+from typing import Any, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from evalbook.core.wording import (
     entries,
     entry,
     facts_table,
+    pieces,
     said,
     said_span,
     share_of,
@@ -234,8 +236,37 @@ def plain(
     name: object,  # any name that a user gave
 ) -> str:  # safe as matplotlib text
     "A name as matplotlib text: dollar signs escaped, cut at 40 characters."
-    text = "".join(c if c.isprintable() else " " for c in str(name))
-    return (text if len(text) <= 40 else text[:39] + "…").replace("$", r"\$")
+    return cut(printable(name), 40).replace("$", r"\$")
+
+
+def printable(name: object) -> str:
+    "A name with blanks for what cannot be printed."
+    return "".join(c if c.isprintable() else " " for c in str(name))
+
+
+def cut(text: str, most: int) -> str:
+    "A text, which ends in an ellipsis where it is too long."
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def labels(names: Iterable[object], wide: int = 24) -> list[str]:
+    "Names as labels of rows: long ones on two lines, what is longer ends in an ellipsis, and where this makes two alike, all are numbered."
+    short = [on_two_lines(printable(name), wide) for name in names]
+    alike = len({*short}) < len(short)
+    return [f"{i} {label}" if alike else label for i, label in enumerate(short, 1)]
+
+
+def on_two_lines(name: str, wide: int) -> str:
+    "A name as matplotlib text of at most two lines, broken between words, or else between their parts."
+    lines = [""]
+    for word in re.split(r"(?<=\s)", name):
+        for piece in pieces(word) if len(word) > wide else [word]:
+            if lines[-1] and len((lines[-1] + piece).rstrip()) > wide:
+                lines.append("")
+            lines[-1] += piece
+    first, *rest = lines
+    text = "\n".join([first.rstrip(), cut("".join(rest), wide)]) if rest else first
+    return text.replace("$", r"\$")
 
 
 def axes(ax: Any, **size: Any) -> Any:
@@ -260,7 +291,7 @@ def whiskers(
     for y, words in enumerate(said):
         place = ("axes fraction", "data")
         ax.annotate(words, (1.01, y), xycoords=place, va="center", fontsize=8)
-    ax.set_yticks(range(len(rows)), [plain(name) for name in rows])
+    ax.set_yticks(range(len(rows)), labels(rows, 30))
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.grid(axis="y", visible=False)
     ax.set_xlabel(xlabel)

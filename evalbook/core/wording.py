@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #4250d686
 import html
 import re
-from typing import Any, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -50,9 +50,10 @@ def entries(note: Note) -> str:
     return f" on {first_of(np.flatnonzero(np.ravel(note.where)), 5)}"
 
 
-def cases_said(sizes: Any) -> str:
-    "How many cases some sets hold: '120 cases', or 'about 120 cases' where they differ."
-    return f"{'about ' * bool(np.ptp(sizes))}{np.mean(sizes):,.0f} cases"
+def pieces(name: str) -> list[str]:
+    "The parts of a long name, of 8 to 16 letters, between which a line may break: behind signs and before capitals, if there are any."
+    ends = r"(?<=[\W_])(?=[^\W\d_])|(?<=[a-z])(?=[A-Z])|$"
+    return re.findall(f".{{8,16}}?(?:{ends})|.{{1,16}}", name)
 
 
 def first_of(values: Sequence | np.ndarray, most: int) -> str:
@@ -73,40 +74,59 @@ SHARES = ("accuracy", "error", "error rate")  # measures that people say in perc
 MOST = 10  # entries of a batch that are printed one by one
 
 
+def decimal(
+    value: float,  # any number
+    digits: int,  # behind the point; with more than six, or less than minus four, powers of ten
+) -> str:  # such as "2,960", "0.04" or "4.6e16"
+    "A number with some digits behind the point, or two that count where it would look like zero."
+    if abs(value) < 10.0 ** (-digits - 6):
+        value = 0.0  # but for rounding errors
+    text = f"{value:,.{max(digits, 0)}f}"
+    if value and not re.search("[1-9]", text):
+        text = f"{value:.2g}"
+    elif not -5 < digits < 7 and not 1e-4 <= abs(value) < 1e6:
+        text = f"{value:.{max(digits + int(np.floor(np.log10(abs(value or 1)))), 0)}e}"
+    return re.sub(r"e\+?(-?)0*", r"e\1", text)
+
+
 def said(
     value: float,  # one number
     share: bool = False,  # whether it is a share of cases
     unit: str = " %",  # behind a share
 ) -> str:  # such as "95.3 %" or "0.0135"
-    "A number as people say it: a share in percent, any other with four digits; what is not zero does not look like it."
-    if not share:
-        return f"{value:.4g}"
-    text = f"{100 * value:.1f}"
-    if abs(value) > 1e-9 and not text.strip("-.0"):
-        text = f"{100 * value:.1g}"
-    return text + unit
+    "A number as people say it: a share in percent, any other with four digits."
+    return f"{decimal(100 * value, 1)}{unit}" if share else f"{value:.4g}"
+
+
+def as_given(value: float, share: bool = False, unit: str = "") -> str:
+    "A number that was chosen, such as a margin, with all its digits."
+    return f"{100 * value if share else value:,.12g}{unit if share else ''}"
 
 
 def said_cases(sizes: Any) -> str:
-    "The number of cases of one or several training sets, such as '90 cases' or 'about 455 cases'."
+    "How many cases one or several sets hold: '120 cases', or 'about 120 cases' where they differ."
     mean = float(np.mean(sizes))
-    return f"{mean:.0f} cases" if mean == round(mean) else f"about {mean:.0f} cases"
+    return f"{'about ' * bool(np.ptp(sizes) or mean % 1)}{mean:,.0f} cases"
 
 
-def said_span(low: float, high: float, share: bool = False, unit: str = " %") -> str:
+def said_span(
+    low: float, high: float, share: bool = False, unit: str = " %", say: Callable[..., str] = said
+) -> str:
     "Two limits as people say them; an infinite one is left out."
     if np.isneginf(low):
-        return f"at most {said(high, share, unit)}"
+        return f"at most {say(high, share, unit)}"
     if np.isposinf(high):
-        return f"at least {said(low, share, unit)}"
-    return f"{said(low, share, '')} to {said(high, share, unit if share else '')}"
+        return f"at least {say(low, share, unit)}"
+    return f"{say(low, share, '')} to {say(high, share, unit if share else '')}"
 
 
 def said_around(low: float, high: float, measure: Any) -> str:
-    "Two differences around zero in the unit of a measure, such as '±2.0 points'."
+    "A margin around zero in the unit of a measure, such as '±2 points'."
     share = share_of(measure)
     points = " points" if share else ""
-    return f"±{said(high, share, points)}" if low == -high else said_span(low, high, share, points)
+    if low == -high:
+        return f"±{as_given(high, share, points)}"
+    return said_span(low, high, share, points, as_given)
 
 
 def said_p(p: float, log10_p: float | None = None) -> str:

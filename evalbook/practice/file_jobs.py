@@ -30,6 +30,7 @@ from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
 from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
+from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined
 from evalbook.practice.report_arguments import of_data_sets
@@ -268,13 +269,14 @@ def with_families(
     few = " and ".join(f"{counts[k]} {FAMILIES[k]}" for k in fixed)
     names = " or ".join(FAMILIES[k] for k in fixed)
     adjusted = f", adjusted for {len(pairs)} pairs" if len(pairs) > 1 else ""
+    points = " (points)" if found.unit.percent else ""
     return with_section(
         report,
         Head(f"With new {' and new '.join(FAMILIES[k] for k in fixed)}?"),
         Text(
             f"The answer at the top speaks of new items and of these {few} only. Whoever asks how it will be with others needs the rows that say so. They are never surer than a t test over {names}: {few} cannot show that others do not differ, even where these did not. Limits are those of {found.sure}{adjusted}."
         ),
-        Grid(["pair", "speaks of", "lead", "limits", "p"], rows),
+        Grid(["pair", "speaks of", f"lead{points}", "limits", "p"], rows, left=(0, 1), stacked=True),
     )
 
 
@@ -306,8 +308,8 @@ def rows_of_pair(
         (claims[0], f.low[i], f.high[i], f.adjusted[i]),
         (claims[1], ends.min(), ends.max(), p),
     ):
-        span = found.unit.span(low, high, signs=True)
-        yield [f"{a} and {b}", words, found.unit.gap(f.lead[i]), span, f"{sure:.2g}"]
+        lead = found.unit.limited(f.lead[i], low, high, signs=True)
+        yield [f"{a} and {b}", words, *lead, p_said(sure)]
 
 
 def claim(counts: dict[str, int], these: set[str]) -> str:

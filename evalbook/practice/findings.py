@@ -133,7 +133,7 @@ def say_margin(found: Findings) -> str:
     if found.margin is None or found.family is None:
         return ""
     center = found.called
-    by = found.unit.gap(found.margin)
+    by = found.unit.given(found.margin)
     words = {
         "differs by more": f"separated from {center}, by more than {by}",
         "equivalent": f"equivalent to {center}: the limits stay within {by} of zero",

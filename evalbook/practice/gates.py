@@ -16,7 +16,7 @@ from ..core.checks import check_choice, fail
 from ..core.losses import correctness, zero_one
 from ..core.measures import Measure
 from ..core.methods import ONE
-from ..core.wording import shown
+from ..core.wording import as_given, shown
 from ..laboratory.planning_equivalence import plan_tost
 from ..laboratory.plans import check_share
 from .judged_run import Judged
@@ -146,9 +146,9 @@ UNITS = {"mean squared error": ", in squared units of the target"}  # others: it
 
 def edge_said(found: Gate, percent: bool) -> str:
     "The margin with its unit and measure."
-    points = f"{100 * found.margin:g} point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
+    points = f" point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
     measure = found.measure.name
-    size = points if percent else f"{found.margin:g}"
+    size = as_given(found.margin, percent, points)
     return f"a loss of {size} of {measure}{UNITS.get(measure, '')}"
 
 

@@ -116,7 +116,7 @@ def methods_sentences(found: Findings) -> Iterator[str]:
         how = hows.get(f.adjust, f"{f.adjust}'s method")
         yield f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {whose_limits(f)} hold together at {found.sure}."
     if found.margin is not None:
-        yield f"Differences below {found.unit.gap(found.margin)} were taken as irrelevant."
+        yield f"Differences below {found.unit.given(found.margin)} were taken as irrelevant."
     if len(found.base):
         yield f"Each model was compared one-sidedly with the baseline ({found.judged.baseline}), adjusted by Holm's method."
     yield f"Sources: {'; '.join(cited(found))}."

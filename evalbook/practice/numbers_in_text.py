@@ -12,6 +12,8 @@ __all__ = []
 import re
 from typing import NamedTuple
 
+from ..core.wording import as_given, decimal
+
 # %% ../../nbs/8_practice/10_pages.ipynb #59unit001
 SHARES = {"accuracy", "error", "balanced accuracy", "specificity"} | {
     f"{kind}{name}"
@@ -52,8 +54,7 @@ class Unit(NamedTuple):
         "One value without its unit."
         if v != v:
             return "–"
-        text = f"{100 * v if self.percent else v:,.{self.digits}f}"
-        return text.removeprefix("-") if not re.search("[1-9]", text) else text
+        return decimal(100 * v if self.percent else v, self.digits)
 
     def signed(self, v: float) -> str:
         "One value with its sign."
@@ -64,10 +65,24 @@ class Unit(NamedTuple):
         "One difference, such as '0.8 points'."
         return self.finer(v).bare(v) + self.points
 
+    def given(self, v: float) -> str:
+        "A margin as it was chosen, with all its digits, such as '2.25 points'."
+        return as_given(v, self.percent, self.points)
+
     def span(self, low: float, high: float, signs: bool = False) -> str:
         "Two limits, such as '96.7 to 99.3'."
-        unit = self.finer(low, high)
-        return " to ".join(map(unit.signed if signs else unit.bare, (low, high)))
+        return self.limited(low, low, high, signs)[1]
+
+    def limited(
+        self, v: float, low: float, high: float, signs: bool = False
+    ) -> tuple[str, str]:
+        "A value and its limits, with up to six more digits where limits that differ would look alike."
+        for more in range(7):
+            unit = self._replace(digits=self.digits + more)
+            value, *ends = map(unit.signed if signs else unit.bare, (v, low, high))
+            if ends[0] != ends[1] or not low < high:
+                break
+        return value, " to ".join(ends)
 
 
 def unit_for(width: float, percent: bool) -> Unit:
@@ -77,7 +92,7 @@ def unit_for(width: float, percent: bool) -> Unit:
     width = 100 * width if percent else width / 2
     known = width > 0 and isfinite(width)
     digits = 1 - floor(log10(width)) if known else 3 - 2 * percent
-    return Unit(percent, min(max(digits, int(percent)), 6))
+    return Unit(percent, digits if digits < -4 else max(digits, int(percent)))
 
 # %% ../../nbs/8_practice/10_pages.ipynb #59words01
 def p_said(p: float) -> str:

@@ -10,7 +10,7 @@ import re
 from typing import Any, Callable, Iterable, NamedTuple, Sequence, Union
 
 from ..core.explorers import BLUE, RED
-from ..core.wording import listed
+from ..core.wording import listed, pieces
 
 # %% auto #0
 __all__ = []
@@ -199,8 +199,10 @@ LATEX = str.maketrans({"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_
 
 
 def latex_text(words: str) -> str:
-    "One cell in LaTeX, escaped."
-    return seen(words).translate(LATEX)
+    "One cell in LaTeX, escaped; numbers have a minus sign, and powers of ten."
+    words = seen(words).translate(LATEX)
+    words = re.sub(r"(?<![\w.])([-+]?[\d.]+)e(-?\d+)(?!\w)", r"$\1\\cdot10^{\2}$", words)
+    return re.sub(r"(?<![\w$.{-])-(?=\d)", "$-$", words)
 
 
 def as_latex(grid: Grid) -> str:
@@ -217,6 +219,7 @@ def as_latex(grid: Grid) -> str:
 def svg_of(picture: Picture) -> str:
     "A matplotlib drawing as inline SVG whose ink is the page's text colour."
     import io
+    import warnings
 
     import matplotlib
     from matplotlib.figure import Figure
@@ -230,8 +233,11 @@ def svg_of(picture: Picture) -> str:
         "font.size": 10,
         "axes.spines.top": False,
         "axes.spines.right": False,
+        "axes.formatter.limits": (-4, 6),
     }
-    with matplotlib.rc_context(style):
+    with matplotlib.rc_context(style), warnings.catch_warnings():
+        # names are text, which the browser draws in its own fonts
+        warnings.filterwarnings("ignore", "Glyph .* missing")
         figure = Figure(figsize=picture.size, layout="constrained")
         out = io.StringIO()
         picture.draw(figure)
@@ -252,21 +258,36 @@ def html_text(words: str) -> str:
     return html.escape(seen(words)).translate(marks)
 
 
+def html_cell(words: str) -> str:
+    "A line of HTML in which words of more than 16 letters may break."
+    return re.sub(
+        r"[^\s<>&;]{17,}", lambda word: "<wbr>".join(pieces(word[0])), html_text(words)
+    )
+
+
+def is_wide(grid: Grid) -> bool:
+    "Whether a row has so many letters that it needs smaller type; names count up to 16, as they are broken."
+    longest = [max(map(len, column)) for column in zip(*grid.rows)]
+    return sum(min(n, 16) if i in grid.left else n for i, n in enumerate(longest)) > 66
+
+
 def html_grid(grid: Grid) -> str:
-    "A table in HTML, which scrolls by itself where it is too wide."
+    "A table in HTML, which scrolls by itself where it is too wide even when names are broken."
     kinds = [" class='words'" if i in grid.left else "" for i in range(len(grid.head))]
-    head = "".join(f"<th scope='col'{k}>{html_text(h)}</th>" for k, h in zip(kinds, grid.head))
+    head = "".join(f"<th scope='col'{k}>{html_cell(h)}</th>" for k, h in zip(kinds, grid.head))
     # in a stacked table each cell knows the head of its column
     named = (f" data-head='{html.escape(unmarked(h), quote=True)}'" for h in grid.head)
     heads = [name * grid.stacked for name in named]
     body = ""
     for first, *others in grid.rows:
         cells = zip(kinds[1:], heads[1:], others)
-        row = "".join(f"<td{kind}{h}>{html_text(words)}</td>" for kind, h, words in cells)
-        body += f"<tr><th scope='row'>{html_text(first)}</th>{row}</tr>"
+        row = "".join(f"<td{kind}{h}>{html_cell(words)}</td>" for kind, h, words in cells)
+        body += f"<tr><th scope='row'>{html_cell(first)}</th>{row}</tr>"
     caption = f"<caption>{html_text(grid.caption)}</caption>" if grid.caption else ""
-    how = " class='stacked'" if grid.stacked else ""
-    return f"<div class='scroll' tabindex='0'><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{html_below(grid.below)}"
+    how = f" class='{'stacked ' * grid.stacked}{'wide' * is_wide(grid)}'"
+    name = html.escape(unmarked(grid.caption or ", ".join(filter(None, grid.head))), quote=True)
+    region = f"class='scroll' tabindex='0' role='region' aria-label='{name}'"
+    return f"<div {region}><table{how}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{html_below(grid.below)}"
 
 
 def html_below(words: str) -> str:
@@ -290,7 +311,7 @@ def html_of(block: Block) -> str:
         case Row(pictures, below):
             return f"<div class='row'>{''.join(map(html_of, pictures))}</div>{html_below(below)}"
         case Code(text):
-            return f"<pre tabindex='0'>{html.escape(unmarked(text))}</pre>"
+            return f"<pre>{html.escape(unmarked(text))}</pre>"
         case Fold(title, blocks):
             return f"<details><summary>{html_text(title)}</summary>{html_blocks(blocks)}</details>"
 
@@ -307,25 +328,28 @@ STYLE = """
 .evalbook h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .3rem; } .evalbook h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 .evalbook .about { color: var(--soft); margin-top: 0; } .evalbook .answer { font-size: 1.08rem; }
 .evalbook p, .evalbook li { overflow-wrap: break-word; } .evalbook p { margin: .5rem 0; } .evalbook li { margin: .3rem 0; }
-.evalbook .scroll { overflow-x: auto; } .evalbook table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4rem 0; }
+.evalbook .scroll { overflow-x: auto; container-type: inline-size; } .evalbook table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4rem 0; max-width: 50rem; font-size: .95rem; }
 .evalbook th, .evalbook td { padding: .32rem .5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
-.evalbook th[scope=row], .evalbook .words { text-align: left; } .evalbook th[scope=row] { font-weight: normal; }
-.evalbook thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; max-width: 9rem; line-height: 1.3; }
+.evalbook th[scope=row], .evalbook .words { text-align: left; white-space: normal; line-height: 1.3; } .evalbook th[scope=row] { font-weight: normal; min-width: 6em; } .evalbook td.words { min-width: 6.8em; }
+.evalbook thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; max-width: 10rem; line-height: 1.3; }
+.evalbook .wide { max-width: none; font-size: .875rem; } .evalbook .wide td.words { min-width: 0; } @container (max-width: 54rem) { .evalbook .wide td { white-space: normal; } } @container (max-width: 46rem) { .evalbook table { font-size: .85rem; } .evalbook td { white-space: normal; } .evalbook td.words { min-width: 0; } }
 .evalbook .below { color: var(--soft); font-size: .9rem; }
 .evalbook caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 .evalbook .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; } .evalbook figure { margin: .6rem 0; } .evalbook .row figure { flex: 1 1 20rem; } .evalbook svg { max-width: 100%; height: auto; }
 .evalbook details { margin: .5rem 0; } .evalbook summary { cursor: pointer; padding: .35rem .6rem; background: var(--bar); border-radius: .3rem; }
 .evalbook pre { overflow-x: auto; background: var(--bar); padding: .7rem; border-radius: .3rem; font-size: .85rem; line-height: 1.4; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--ink); }
 .evalbook footer { color: var(--soft); font-size: .9rem; margin-top: 2.5rem; }
-@media (max-width: 600px) { .evalbook th, .evalbook td { padding: .3rem .45rem; } .evalbook .row figure { flex-basis: 100%; } }
-@media screen and (max-width: 480px) { .evalbook .stacked, .evalbook .stacked tbody, .evalbook .stacked tr, .evalbook .stacked th, .evalbook .stacked td, .evalbook .stacked caption { display: block; }
+@media screen and (max-width: 680px) { .evalbook th, .evalbook td { padding: .3rem .45rem; } .evalbook th { overflow-wrap: anywhere; } .evalbook .row figure { flex-basis: 100%; }
+  .evalbook .stacked, .evalbook .stacked tbody, .evalbook .stacked tr, .evalbook .stacked th, .evalbook .stacked td, .evalbook .stacked caption { display: block; }
   .evalbook .stacked thead, .evalbook .stacked td:empty { display: none; } .evalbook .stacked tr { border-bottom: 1px solid var(--line); padding: .35rem 0; }
   .evalbook .stacked th, .evalbook .stacked td { border: 0; padding: .1rem 0; text-align: right; white-space: normal; } .evalbook .stacked th { text-align: left; }
-  .evalbook .stacked td::before { content: attr(data-head); float: left; color: var(--soft); } }
+  .evalbook .stacked td { display: flow-root; } .evalbook .stacked td::before { content: attr(data-head); float: left; max-width: 70%; text-align: left; color: var(--soft); } }
 @media print { .evalbook { --ink: #000; --paper: #fff; --line: #999; --soft: #333; --bar: #fff; --blue: #0072B2; --orange: #D55E00; --grey: #7f7f7f; font-size: 11pt; max-width: none; }
-  .evalbook h2 { break-after: avoid; } .evalbook table, .evalbook figure, .evalbook li { break-inside: avoid; } .evalbook th, .evalbook td { white-space: normal; } }
+  .evalbook h2, .evalbook caption { break-after: avoid; } .evalbook tr, .evalbook figure, .evalbook li { break-inside: avoid; }
+  .evalbook .scroll { overflow: visible; } .evalbook table.stacked { font-size: 8.5pt; } .evalbook th, .evalbook td { padding: .2rem .3rem; white-space: nowrap; } .evalbook th, .evalbook .words, .evalbook .wide td { white-space: normal; } .evalbook td.words { min-width: 6.8em; }
+  .evalbook .row { display: block; } .evalbook .row figure { display: inline-block; width: 49%; } .evalbook svg { max-height: 23cm; } }
 """
-PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; }"
+PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; } @media screen { body > .evalbook .scroll { margin-right: min(0px, 27rem - 50vw); } }"
 
 
 # What a browser is told about a page of ours: it runs no script and loads nothing.

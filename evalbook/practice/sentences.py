@@ -16,7 +16,7 @@ from ..core.labels import distinct
 from ..core.measures import named_span
 from ..core.methods import METHODS
 from ..core.read_arguments import split_sizes
-from ..core.wording import cases_said, listed
+from ..core.wording import listed, said_cases
 from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
@@ -35,19 +35,19 @@ def say_value(found: Findings, name: str) -> str:
     row = found.estimates.loc[name]
     measure = found.measure_said
     u = found.unit
-    value = u.value(row["value"])
+    value, span = (words + u.sign for words in u.limited(*row[["value", "low", "high"]]))
     said = {
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
     }.get(measure, f"its {measure} is {value}")
-    return f"{said} ({found.sure} interval {u.span(row['low'], row['high'])}{u.sign})"
+    return f"{said} ({found.sure} interval {span})"
 
 
 def trained_on(found: Findings) -> str:
     "How many cases the models were trained on, where that is known."
     sizes = found.judged.evaluation.n_train
     known = sizes is not None and np.size(sizes)
-    return f" on {cases_said(sizes)}" if known else ""
+    return f" on {said_cases(sizes)}" if known else ""
 
 
 def say_training(found: Findings) -> str:

@@ -59,7 +59,7 @@ def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
             S,
             "Cut a number into ranges first: by=pd.qcut(age, 4).",
         )
-    return found.codes, found.categories, str(getattr(by, "name", None) or "slice")
+    return found.codes, found.categories, plain_name(getattr(by, "name", None) or "slice")
 
 
 def limits_on(
@@ -153,15 +153,13 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
     rows = []
     for label, part in found.table.groupby("slice", sort=False):
         leader, *_ = shown = list(part.head(4).itertuples())
-        gap = (
-            f"{unit.signed(leader.gap)} ({unit.span(leader.gap_low, leader.gap_high, signs=True)})"
-        )
+        gap = unit.limited(leader.gap, leader.gap_low, leader.gap_high, signs=True)
         rows.append(
             [
                 plain_name(label),
                 f"{leader.cases:,}",
-                *(f"{unit.bare(r.value)} ({unit.span(r.low, r.high)})" for r in shown),
-                "–" if np.isnan(leader.gap) else gap,
+                *("{} ({})".format(*unit.limited(r.value, r.low, r.high)) for r in shown),
+                "–" if np.isnan(leader.gap) else "{} ({})".format(*gap),
             ]
         )
     percent, points = (" (%)", " (points)") if unit.percent else ("", "")
@@ -176,4 +174,5 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
         f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
         below=f"Shown are four of {count_said(len(models), 'model')}; .slices and to_json() have all."
         * (len(models) > 4),
+        stacked=True,
     )

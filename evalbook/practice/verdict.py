@@ -17,7 +17,8 @@ import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.core.explorers import BLUE, RED
-from evalbook.core.wording import cases_said
+from evalbook.core.result_base import cut, labels
+from evalbook.core.wording import said_cases
 from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
 from evalbook.practice.judging import letters_of, run_test, tied_matrix
@@ -74,7 +75,7 @@ def score_grid(found: Findings) -> Grid:
         cells[baseline] = [""] * len(further)
     table = found.estimates.loc[list(shown)]
     rows = [
-        [shown[r.Index], u.bare(r.value), u.span(r.low, r.high), *cells.get(r.Index, [])]
+        [shown[r.Index], *u.limited(r.value, r.low, r.high), *cells.get(r.Index, [])]
         for r in table.itertuples()
     ]
     return Grid(
@@ -96,12 +97,12 @@ def lead_columns(found: Findings) -> tuple[list[str], dict[str, list[str]]]:
     head = [f"lead of {found.called}{' (points)' * u.percent}"]
     one = [f"{found.sure} limits", "p"]
     head += ["simultaneous limits", "adjusted p"] if len(f.pairs) > 1 else one
-    head += ["verdict" if found.margin is None else f"verdict; margin {u.gap(found.margin)}"]
+    head += ["verdict" if found.margin is None else f"verdict; margin {u.given(found.margin)}"]
     cells = {found.center: ["", "", ""]}
     for name in found.others:
         lead, low, high, p, _ = found.lead(name)
-        limits = "–" if np.isnan(low) else u.span(low, high, signs=True)
-        cells[name] = [u.signed(lead), limits, p_said(p)]
+        said, limits = u.limited(lead, low, high, signs=True)
+        cells[name] = [said, "–" if np.isnan(low) else limits, p_said(p)]
     for name in found.ranked:
         cells[name].append(verdict_of(found, name))
     if len(found.ranked) > 5 and not found.against:
@@ -142,7 +143,8 @@ def draw_scores(found: Findings, figure: Any) -> None:
     ):
         draw_row(ax, i, limits, BLUE)
     said = draw_baseline(found, ax, scale)
-    dress(ax, found.ranked, f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}")
+    label = f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}"
+    dress(ax, labels(found.ranked), label)
 
 
 def draw_row(ax: Any, i: int, row: Sequence[float], color: str, **dot: Any) -> None:
@@ -160,12 +162,12 @@ def draw_baseline(found: Findings, ax: Any, scale: int) -> str:
     value = scale * found.estimates.loc[name, "value"]
     if not np.isfinite(value):
         return ""
-    said = f"{plain_name(name)[:24]}, {found.unit.value(value / scale)}"
+    said = f"{cut(plain_name(name), 30)}, {found.unit.value(value / scale)}"
     low, high = ax.get_xlim()
     if abs(value - (low + high) / 2) < high - low:
         ax.axvline(value, color=MIDDLE, lw=1, ls="--")
         return f"\n(dashed: {said})"
-    place = (0.0, 0.5, "<") if value < low else (1.0, 0.5, ">")
+    place = (0.0, 0.0, "<") if value < low else (1.0, 0.0, ">")
     ax.plot(*place, color=MIDDLE, ms=8, transform=ax.transAxes, clip_on=False)
     return f"\n(arrow: {said})"
 
@@ -185,28 +187,34 @@ def draw_leads(found: Findings, figure: Any) -> None:
         color = RED if apart else BLUE
         fill = color if apart else "none"
         draw_row(ax, i, [scale * v for v in limits], color, mfc=fill, mew=1.5)
-    dress(ax, found.others, f"lead of {found.called}{', points' if scale > 1 else ''}{band}")
+    named = dict(zip(found.ranked, labels(found.ranked)))
+    label = f"lead of {found.called}{', points' if scale > 1 else ''}{band}"
+    dress(ax, [named[name] for name in found.others], label)
 
 
 def dress(ax: Any, names: Sequence[str], label: str) -> None:
-    "Names from top to bottom, a light grid, a label."
-    from evalbook.core.result_base import plain
+    "Names from top to bottom, a light grid, few numbers, and a label that is no wider than what the names leave."
+    from textwrap import wrap
 
-    ax.set_yticks(range(len(names)), [plain(plain_name(n)[:24]) for n in names])
+    ax.set_yticks(range(len(names)), names)
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.grid(axis="x", color=MIDDLE, alpha=0.25, lw=0.6)
     ax.set_axisbelow(True)
-    ax.set_xlabel(plain(label))
+    ax.locator_params(axis="x", nbins=6)
+    wide = 54 - max(len(line) for name in names for line in name.split("\n"))
+    lines = [part for line in label.split("\n") for part in wrap(line, wide)]
+    ax.set_xlabel("\n".join(lines).replace("$", r"\$"))
 
 
 def pictures_of(found: Findings) -> Row:
     "Scores, and beside them the distances from the leader."
     u = found.unit
     said = [
-        f"{plain_name(r.Index)} {u.value(r.value)}, {u.span(r.low, r.high)}"
+        f"{plain_name(r.Index)} {f'{u.sign}, '.join(u.limited(r.value, r.low, r.high))}"
         for r in found.estimates.loc[found.ranked].itertuples()
     ]
-    size = (4.6, 1.1 + 0.33 * len(found.ranked))
+    row = 0.45 if "\n" in "".join(labels(found.ranked)) else 0.33
+    size = (4.6, 1.2 + row * len(found.ranked))
     words = f"Scores with intervals: {'; '.join(said)}."
     panels = [Picture(lambda figure: draw_scores(found, figure), size, words)]
     if found.family is None:
@@ -247,7 +255,7 @@ def of_small_sets(judged: Judged) -> str:
     tested = np.mean(sizes) if np.size(sizes) else np.inf
     if judged.route != "splits" or not of_whole_sets(judged) or tested >= SMALL_SETS:
         return ""
-    return f"{judged.measure.name} is a mean over test sets of {cases_said(sizes)}, which a few odd sets can move far."
+    return f"{judged.measure.name} is a mean over test sets of {said_cases(sizes)}, which a few odd sets can move far."
 
 
 def further_grid(
@@ -267,8 +275,9 @@ def further_grid(
         u = unit_for((table["high"] - table["low"]).median(), m.name in SHARES)
         head.append(f"{m.name}{' (%)' * u.percent}, {m.direction}")
         for row, r in zip(rows, table.itertuples()):
-            row.append(f"{u.bare(r.value)} ({u.span(r.low, r.high)})")
-    yield Grid(head, rows, "Further measures with their intervals, not tested", below=small)
+            row.append("{} ({})".format(*u.limited(r.value, r.low, r.high)))
+    caption = "Further measures with their intervals, not tested"
+    yield Grid(head, rows, caption, below=small, stacked=True)
 
 
 def baseline_grid(found: Findings) -> Iterator[Block]:
@@ -290,9 +299,8 @@ def baseline_grid(found: Findings) -> Iterator[Block]:
         ]
         for r in found.base.itertuples()
     ]
-    yield Fold(
-        "Each model against guessing", [Grid(head, rows, "One-sided, adjusted by Holm's method")]
-    )
+    grid = Grid(head, rows, "One-sided, adjusted by Holm's method", stacked=True)
+    yield Fold("Each model against guessing", [grid])
 
 
 def exploratory_grid(
@@ -310,4 +318,5 @@ def exploratory_grid(
         ],
         "Exploratory tests, asked for besides the primary one: not adjusted, and they do not change the answer",
         (0, 1, 2),
+        stacked=True,
     )
