@@ -177,22 +177,31 @@ CONFUSION: dict[str, Callable[..., np.ndarray]] = {
     "balanced_accuracy": _balanced_accuracy,
     "f1": partial(_last, w=0.5),
     "f1_macro": partial(_macro, w=0.5),
+    "f1_weighted": partial(_weighted, w=0.5),
     "precision": partial(_last, w=0.0),
+    "precision_macro": partial(_macro, w=0.0),
+    "precision_weighted": partial(_weighted, w=0.0),
     "recall": partial(_last, w=1.0),
+    "recall_macro": partial(_macro, w=1.0),
+    "recall_weighted": partial(_weighted, w=1.0),
     "specificity": _specificity,
     "mcc": _mcc,
     "kappa": _kappa,
 }
-AVERAGED = {  # further formulas, for scorers alone: the average over classes and the measure
-    f"{average} {name}": partial(formula, w=w)
-    for average, formula in (("macro", _macro), ("weighted", _weighted))
-    for name, w in (("F1", 0.5), ("precision", 0.0), ("recall", 1.0))
-}
 BINARY = ("f1", "precision", "recall", "specificity")
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02count01
-COUNTED = {"F1": "f1", "balanced accuracy": "balanced_accuracy", "precision": "precision", "recall": "recall", "specificity": "specificity",
-           "Matthews correlation": "mcc", "kappa": "kappa"} | {name: name for name in AVERAGED}  # shown name: key of a formula  # fmt: skip
+COUNTED = {  # shown name: key of CONFUSION
+    **{name: name for name in ("precision", "recall", "specificity", "kappa")},
+    **{
+        f"{average} {name}": f"{name.lower()}_{average}"
+        for average in ("macro", "weighted")
+        for name in ("F1", "precision", "recall")
+    },
+    "F1": "f1",
+    "balanced accuracy": "balanced_accuracy",
+    "Matthews correlation": "mcc",
+}
 
 
 def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -236,7 +245,7 @@ def cell_counts(
 
 
 def from_counts(
-    key: str,  # of CONFUSION or AVERAGED
+    key: str,  # of CONFUSION
     y: np.ndarray,  # (n,) truth
     answers: Sequence[np.ndarray],  # (n,) labels of each model
     parts: Sequence[np.ndarray],  # positions of each split or resample
@@ -248,8 +257,7 @@ def from_counts(
     counts = cell_counts(codes + K * (codes == codes[0]), 2 * K, parts)  # wrong cells, right cells
     right = counts[..., K:]
     called = counts[..., :K] + right
-    formula = (CONFUSION | AVERAGED)[key]
-    return np.array([formula(r, right[0], p) for r, p in zip(right[1:], called[1:])])
+    return np.array([CONFUSION[key](r, right[0], p) for r, p in zip(right[1:], called[1:])])
 
 
 def areas_from_counts(
