@@ -95,13 +95,3 @@ def test_a_class_that_nobody_named_is_said():
     assert "positive='cancer'" in str(eb.estimate_f1(truth, called))
     assert "No class" not in str(eb.estimate_f1(truth, called, positive="cancer"))
     assert "No class" not in str(eb.estimate_f1([1] * 12 + [0] * 30, [1] * 9 + [0] * 33))
-
-
-def test_one_case_a_cluster_is_nearly_no_cluster():
-    "Effective cases of F1 can be more than the cases; they were cut to these between clusters: .670 to .983."
-    y = [1] * 11 + [0, 1, 1]
-    p = [1] * 4 + [0] + [1] * 6 + [0, 0, 1]
-    alone = eb.estimate_f1(y, p)
-    found = eb.estimate_f1(y, p, cluster=np.arange(14))
-    assert found.details["effective_n"] > 14
-    np.testing.assert_allclose(tuple(found.interval()), tuple(alone.interval()), atol=0.01)

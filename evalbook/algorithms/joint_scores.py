@@ -80,7 +80,7 @@ class Field(NamedTuple):
     about: str  # what a score is, in words
     notes: tuple[Note, ...]
     gram: Any = None  # (M, M) cases that both models have right, of zeros and ones; else None
-    clusters: Clusters | None = None  # of the cases
+    clusters: Any = None  # Clusters of the cases, or None
     splits: bool = False  # whether the numbers are scores of splits
     tail: float = (
         0.0  # skewness of a typical mean, towards the worse side; of losses of one test set

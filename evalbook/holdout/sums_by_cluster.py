@@ -75,7 +75,9 @@ def shrunk(
     "Effective cases less what is lost by not knowing the variance between clusters (Korn and Graubard 1998)."
     n = len(clusters.codes)
     p = (1 + confidence_level) / 2
-    return effective * (special.stdtrit(n - 1, p) / special.stdtrit(df_between(clusters), p)) ** 2
+    return np.minimum(
+        effective * (special.stdtrit(n - 1, p) / special.stdtrit(df_between(clusters), p)) ** 2, n
+    )
 
 
 def limits_clustered(

@@ -54,19 +54,18 @@ def mcnemar_between(
     table = cases.table
     details = {"only_a": table.only_a, "only_b": table.only_b, "clusters": len(clusters.sizes)}
     details |= cases.rights
+    notes = notes_where(no_discordant_pairs=np.equal(table.only_a, 0) & np.equal(table.only_b, 0))
     if method == "chi2":
         z = total / np.sqrt(np.maximum((d**2).sum(-1), 1))
         both = alternative == "two-sided"
-        flipped = ()
         statistic = z**2 if both else z
         null = Null("chi2", (1,)) if both else Null("normal")
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
-        flipped = notes_of_flips(null, total, error)
+        notes += notes_of_flips(null, total, error)
         details |= {"error_bound": as_scalar(error)} if (error > 0).any() else {}
-    notes = notes_where(no_discordant_pairs=np.equal(table.only_a, 0) & np.equal(table.only_b, 0))
-    notes += flipped + notes_between(cases.notes, clusters, method == "chi2")
+    notes += notes_between(cases.notes, clusters, method == "chi2")
     return Comparison(
         f"McNemar between clusters, {method}",
         statistic,
