@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .pages import *
     from .pairing_files import *
     from .questions import *
+    from .rank_pages import *
     from .reading_tables import *
     from .report_arguments import *
     from .report_cautions import *

@@ -36,7 +36,7 @@ from evalbook.run.evaluation import Evaluation
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61door0002
 ranks = Later(
-    "evalbook.algorithms.ranks"
+    "evalbook.practice.rank_pages"
 )  # the chapter of many data sets, which comes later in the book
 
 
