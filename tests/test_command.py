@@ -741,8 +741,7 @@ def rows_of(out, words):
     "Lead, limits and p of each pair in the rows that speak of this."
     lines = [line.split(words) for line in out.splitlines() if words in line]
     return {
-        pair.strip(): [float(v) for v in re.findall(r"[+-]?\d*\.\d+", rest)]
-        for pair, rest in lines
+        pair.strip(): [float(v) for v in re.findall(r"[+-]?\d*\.\d+", rest)] for pair, rest in lines
     }
 
 

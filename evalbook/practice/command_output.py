@@ -11,13 +11,11 @@ __all__ = []
 
 # %% ../../nbs/8_practice/02_command.ipynb #423c760a
 import argparse
-import json
 import os
 import sys
-from dataclasses import replace
-from html import escape
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Sequence
 
 import pandas as pd
 
@@ -25,7 +23,8 @@ from evalbook.core.checks import fail
 from evalbook.core.losses import squared, zero_one
 from evalbook.core.methods_of_a_design import primary_method
 from evalbook.crossval.error_by_design import interval_error
-from evalbook.practice.pages import POLICY, Head, as_text
+from evalbook.practice.methods_said import clean
+from evalbook.practice.pages import Block, Head, Told, as_text, frame_grid
 from evalbook.practice.reading_tables import read_table
 from evalbook.run.evaluation import Evaluation
 
@@ -48,7 +47,8 @@ def tell(*lines: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 # %% ../../nbs/8_practice/02_command.ipynb #1a70754f
-class Numbers(NamedTuple):
+@dataclass(frozen=True)
+class Numbers(Told):
     "A sentence and a table, where there is nothing to compare."
 
     words: str
@@ -57,23 +57,11 @@ class Numbers(NamedTuple):
     def __str__(self) -> str:
         return f"{self.words}\n\n{self.frame.to_string()}"
 
-    def to_json(self) -> str:
-        "One record a row."
-        return self.frame.reset_index().to_json(orient="records", indent=1)
+    def _page(self) -> tuple[str, str, Sequence[Block]]:
+        return "Errors", self.words, [frame_grid(self.frame.reset_index())]
 
-    def to_markdown(self) -> str:
-        "A table."
-        frame = self.frame.reset_index().astype(str)
-        rows = [list(frame), ["---"] * frame.shape[1], *frame.to_numpy().tolist()]
-        return (
-            "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in row) + " |" for row in rows)
-            + "\n"
-        )
-
-    def to_html(self, title: str = "Errors") -> str:
-        "A page with the table."
-        head = f"<!doctype html><html lang='en'><head>{POLICY}<meta charset='utf-8'><title>{escape(title)}</title></head><body>"
-        return f"{head}{self.frame.to_html()}</body></html>"
+    def to_dict(self) -> list[dict[str, Any]]:
+        return clean(self.frame.reset_index())
 
 
 def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
@@ -130,10 +118,9 @@ def with_section(report: Any, *blocks: Any) -> Any:
 
 def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     "Write the result in every form that was asked for; what is left for the screen comes back."
-    gate = options.job == "gate"
     said: list[str] = []
     makers = {
-        "json": lambda: json.dumps(result.to_dict(), indent=1) if gate else result.to_json(),
+        "json": lambda: result.to_json(),
         "markdown": lambda: result.to_markdown(),
         "out": lambda: result.to_html(title=title_of(result, options)),
         "junit": lambda: result.to_junit(),

@@ -270,13 +270,14 @@ def with_families(
     names = " or ".join(FAMILIES[k] for k in fixed)
     adjusted = f", adjusted for {len(pairs)} pairs" if len(pairs) > 1 else ""
     points = " (points)" if found.unit.percent else ""
+    head = ["pair", "speaks of", f"lead{points}", "limits", "p"]
     return with_section(
         report,
         Head(f"With new {' and new '.join(FAMILIES[k] for k in fixed)}?"),
         Text(
             f"The answer at the top speaks of new items and of these {few} only. Whoever asks how it will be with others needs the rows that say so. They are never surer than a t test over {names}: {few} cannot show that others do not differ, even where these did not. Limits are those of {found.sure}{adjusted}."
         ),
-        Grid(["pair", "speaks of", f"lead{points}", "limits", "p"], rows, left=(0, 1), stacked=True),
+        Grid(head, rows, left=(0, 1), stacked=True),
     )
 
 

@@ -24,7 +24,7 @@ from .judging import Family, family_of, widest
 from .ledger import look_at
 from .model_intervals import estimates_of
 from .numbers_in_text import SHARES, unit_for
-from .pages import mark_text, plain_name, written
+from .pages import Block, Grid, Head, Text, Told, plain_name, written
 from .small_sample_cautions import DATA, OF_LEADER, cautions_of
 from ..run.evaluation import Evaluation
 
@@ -82,7 +82,7 @@ def silent_n(margin: float, level: float) -> int:
 
 # %% ../../nbs/8_practice/04_gates.ipynb #56gatecl
 @dataclass(frozen=True, eq=False, repr=False)
-class Gate:
+class Gate(Told):
     "Whether a new model may replace an old one: the answer, its exit code, the interval behind it, and how many cases would probably tell."
 
     answer: str  # "not worse", "worse" or "undecided"
@@ -115,19 +115,13 @@ class Gate:
     def __str__(self) -> str:
         return "\n".join([repr(self), *(f"Note: {note}" for note in self.notes)])
 
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        notes = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
-        return f"<p><b>{escape(self.answer)}</b></p><p>{escape(self.sentence)}</p>{notes}"
+    def _page(self) -> tuple[str, str, Sequence[Block]]:
+        about = f"{self.measure.name} · {self.n:,} {self.unit}"
+        return f"{self.new} against {self.old}", about, gate_blocks(self)
 
     def to_dict(self) -> dict[str, Any]:
         "Every field as plain JSON."
         return gate_facts(self)
-
-    def to_markdown(self, path: Any = None) -> str:
-        "A short report in Markdown, written to `path` when given."
-        return written(gate_markdown(self), path)
 
     def to_junit(self, path: Any = None) -> str:
         "JUnit XML with one test: passed, failed where it is worse, an error where it is undecided."
@@ -208,17 +202,18 @@ def gate_facts(found: Gate) -> dict[str, Any]:
 IN_TABLE = "measure value_new value_old difference low high confidence_level margin n n_needed method".split()
 
 
-def gate_markdown(found: Gate) -> str:
+def gate_blocks(found: Gate) -> list[Block]:
     "The answer, the sentence and a small table."
     facts = gate_facts(found)
     said = {"not worse": "passed", "worse": "failed", "undecided": "not decided"}[found.answer]
-    rows = "".join(
-        f"| {mark_text(k.replace('_', ' '))} | {mark_text(plain_name(shown(facts[k])))} |\n"
-        for k in IN_TABLE
-        if facts[k] is not None
-    )
-    notes = "".join(f"Note: {mark_text(note)}\n\n" for note in found.notes)
-    return f"## Gate {said}: {found.answer}\n\n{mark_text(found.sentence)}\n\n{notes}| | |\n|---|---|\n{rows}"
+    known = [k for k in IN_TABLE if facts[k] is not None]
+    rows = [(k.replace("_", " "), plain_name(shown(facts[k]))) for k in known]
+    return [
+        Head(f"Gate {said}: {found.answer}"),
+        Text(found.sentence),
+        *(Text(f"Note: {note}") for note in found.notes),
+        Grid(("quantity", "value"), rows),
+    ]
 
 
 def gate_junit(title: str, answer: str, text: str) -> str:

@@ -73,9 +73,7 @@ class Unit(NamedTuple):
         "Two limits, such as '96.7 to 99.3'."
         return self.limited(low, low, high, signs)[1]
 
-    def limited(
-        self, v: float, low: float, high: float, signs: bool = False
-    ) -> tuple[str, str]:
+    def limited(self, v: float, low: float, high: float, signs: bool = False) -> tuple[str, str]:
         "A value and its limits, with up to six more digits where limits that differ would look alike."
         for more in range(7):
             unit = self._replace(digits=self.digits + more)

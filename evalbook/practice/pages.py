@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from typing import Any, Callable, Iterable, NamedTuple, Sequence, Union
 
@@ -260,9 +261,7 @@ def html_text(words: str) -> str:
 
 def html_cell(words: str) -> str:
     "A line of HTML in which words of more than 16 letters may break."
-    return re.sub(
-        r"[^\s<>&;]{17,}", lambda word: "<wbr>".join(pieces(word[0])), html_text(words)
-    )
+    return re.sub(r"[^\s<>&;]{17,}", lambda word: "<wbr>".join(pieces(word[0])), html_text(words))
 
 
 def is_wide(grid: Grid) -> bool:
@@ -381,3 +380,46 @@ def written(text: str, path: Any) -> str:
 
         Path(path).write_text(text, encoding="utf-8")
     return text
+
+
+def frame_grid(frame: Any, caption: str = "") -> Grid:
+    "A frame as a table: four digits of numbers with a point, nothing where there is none."
+    rows = [
+        ["" if v != v else f"{v:.4g}" if isinstance(v, float) else plain_name(v) for v in row]
+        for row in frame.astype(object).to_numpy()
+    ]
+    words = [i for i, kind in enumerate(frame.dtypes) if kind.kind not in "fiub"]
+    return Grid([*map(plain_name, frame)], rows, caption, (0, *words), stacked=True)
+
+
+class Told:
+    "What all results have that are a page: the page in every form."
+
+    def _page(self) -> tuple[str, str, Sequence[Block]]:
+        "The title, the line below it, and the blocks."
+        raise NotImplementedError
+
+    def to_dict(self) -> Any:
+        "All numbers and sentences as plain data."
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        _, about, blocks = self._page()
+        return as_html([Text(about), *blocks])
+
+    def to_markdown(self, path: Any = None) -> str:
+        "The page in Markdown, without pictures, written to `path` when given."
+        return written(as_markdown(self._page()[-1]), path)
+
+    def to_latex(self) -> str:
+        "The first table of the page as a LaTeX tabular."
+        return as_latex(next(block for block in self._page()[-1] if isinstance(block, Grid)))
+
+    def to_json(self) -> str:
+        "All numbers and sentences as JSON; the schema of a report stands in its chapter."
+        return json.dumps(self.to_dict(), indent=1, ensure_ascii=False)
+
+    def to_html(self, path: Any = None, title: str = "") -> str:
+        "One self-contained page, written to `path` when given; returns the HTML."
+        usual, about, blocks = self._page()
+        return written(as_page(blocks, plain_name(title or usual), about), path)

@@ -37,7 +37,7 @@ from evalbook.run.kinds_of_input import split_columns
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61door0002
 ranks = Later(
-    "evalbook.algorithms.ranks"
+    "evalbook.practice.rank_pages"
 )  # the chapter of many data sets, which comes later in the book
 
 

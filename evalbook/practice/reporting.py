@@ -5,7 +5,6 @@
 # %% ../../nbs/8_practice/01_reporting.ipynb #61impexp
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, Sequence
 
@@ -24,15 +23,10 @@ from evalbook.practice.pages import (
     Head,
     Items,
     Text,
-    as_html,
-    as_latex,
-    as_markdown,
-    as_page,
+    Told,
     as_text,
     bold,
-    plain_name,
     unmarked,
-    written,
 )
 from evalbook.practice.report_arguments import (
     about_line,
@@ -67,7 +61,7 @@ __all__ = ['Report', 'printed', 'report']
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #61report01
 @dataclass(frozen=True, eq=False, repr=False)
-class Report:
+class Report(Told):
     """The answer, the numbers behind it, and what to keep in mind: as text, page, Markdown, LaTeX, JSON or
     table.
 
@@ -156,25 +150,12 @@ class Report:
 
     __repr__ = __str__
 
-    def _repr_html_(self) -> str:
-        return as_html([Text(self.about), *self.blocks])
+    def _page(self) -> tuple[str, str, Sequence[Block]]:
+        return _title_of(self.evaluation), self.about, self.blocks
 
-    def to_markdown(self) -> str:
-        "The page in Markdown, without pictures."
-        return as_markdown(self.blocks)
-
-    def to_latex(self) -> str:
-        "The table of the models as a LaTeX tabular."
-        return as_latex(score_grid(self.findings))
-
-    def to_json(self) -> str:
-        "All numbers and sentences as JSON; the schema stands in the chapter."
-        return json.dumps(as_record(self), indent=1, ensure_ascii=False)
-
-    def to_html(self, path: Any = None, title: str = "") -> str:
-        "One self-contained page, written to `path` when given; returns the HTML. Its title names target and file."
-        title = plain_name(title or _title_of(self.evaluation))
-        return written(as_page(self.blocks, title, self.about), path)
+    def to_dict(self) -> dict[str, Any]:
+        "All numbers and sentences as plain data; the schema stands in the chapter."
+        return as_record(self)
 
 
 def _title_of(e: Evaluation) -> str:
@@ -331,7 +312,7 @@ def report(
     if of_data_sets(evaluation):
         refuse_unused(given)
         level = 1 - check_confidence(confidence_level)
-        return ranks.report_of_ranks(
+        return ranks.page_of_ranks(
             evaluation, level=level, measure=measure, higher_is_better=higher_is_better
         )
     evaluation = as_evaluation(evaluation, "report")
