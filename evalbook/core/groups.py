@@ -16,7 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import fail, first_bad, pd
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import has_families, tables_in, without_groups
+from evalbook.core.read_arguments import has_families, tables_in
 from evalbook.core.tables import Losses
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1042da15
@@ -109,6 +109,11 @@ def as_clusters(
         Note("few_clusters", large * bool(3 * sizes.max() > n)),
     )
     return Clusters(codes, sizes, notes[: 1 + few])
+
+
+def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    "Notes without the one that cases belong to groups: clusters answer it."
+    return tuple(note for note in notes if note.code != "grouped_cases")
 
 
 def notes_between(

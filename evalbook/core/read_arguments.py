@@ -258,11 +258,6 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
     return tuple(Note(code) for code, holds in found.items() if holds)
 
 
-def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
-    "Notes without the one that cases belong to groups: clusters answer it."
-    return tuple(note for note in notes if note.code != "grouped_cases")
-
-
 def tested_twice(losses: Losses) -> bool:
     "Whether some case stands in several rows."
     case = losses.case

@@ -19,15 +19,9 @@ import numpy as np
 
 from evalbook.core.checks import fail, is_frame
 from evalbook.core.fourfold import Contingency
-from evalbook.core.groups import as_clusters
+from evalbook.core.groups import as_clusters, without_groups
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import (
-    OF_ALL,
-    as_rows,
-    check_once,
-    fitted_models,
-    without_groups,
-)
+from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
 from evalbook.models.difference_intervals import interval_difference
