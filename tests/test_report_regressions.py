@@ -10,6 +10,7 @@ from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.model_selection import (
     KFold,
+    LeaveOneOut,
     RepeatedStratifiedKFold,
     ShuffleSplit,
     StratifiedKFold,
@@ -26,7 +27,9 @@ from evalbook import (
     measured,
     read_predictions,
     report,
+    ttest_paired,
 )
+from evalbook.algorithms import ttest_diebold_mariano
 from evalbook.core.methods import METHODS
 from evalbook.laboratory.rates import layout_of
 from evalbook.practice.report_cautions import say_rates
@@ -284,7 +287,9 @@ def test_the_design_says_whether_the_folds_are_blocks_of_rows():
     X = np.random.default_rng(0).normal(size=(60, 2))
     ways = {
         "in their order": KFold(5),
-        "k-fold, five splits, on": KFold(5, shuffle=True, random_state=0),
+        "k-fold, five splits, 48 training and 12 test cases each": KFold(
+            5, shuffle=True, random_state=0
+        ),
     }
     for words, cv in ways.items():
         assert words in design_said(evaluate({"ridge": Ridge()}, X, X @ [1, 2], cv=cv))
@@ -320,3 +325,59 @@ def test_an_allowance_for_the_choice_is_made_between_groups_too(errors):
         for part in said.split("With an allowance for the choice")
     )
     assert honest[0] < plain[0] - 1 and honest[1] == plain[1]
+
+
+def two_models(n=400, rates=(0.7, 0.9), **options):
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=n)
+    models = {f"m{i}": np.where(rng.random(n) < p, y, 1 - y) for i, p in enumerate(rates)}
+    return report(Evaluation.from_predictions(y, models), **options)
+
+
+def test_no_test_against_a_baseline_is_said_where_there_is_none():
+    "'The model is tested against the baseline by DeLong's test', of scores without a baseline."
+    scores = {"a": np.linspace(0.7, 0.8, 10)}
+    alone = Evaluation.from_scores(scores, n_train=90, n_test=10, design="k-fold")
+    assert "baseline" not in str(report(alone))
+
+
+def test_leave_one_out_is_named_and_sizes_that_are_exact_are_not_about():
+    "'k-fold, 150 splits, on average 149 training and 1 test cases each', on 'about 149 cases'."
+    rows = np.r_[:20, 60:80]
+    run = evaluate(GaussianNB(), X[rows], Y[rows], cv=LeaveOneOut(), progress=False)
+    found = report(run)
+    page = found.to_markdown()
+    assert "leave-one-out, 40 splits, 39 training and 1 test case each" in page
+    assert "leave-one-out" in found.about and "trained on 39 cases" in " ".join(found.answer)
+    uneven = evaluate(GaussianNB(), X[:60], Y[:60], cv=KFold(7), progress=False)
+    assert "on average 51 training and 9 test cases each" in report(uneven).to_markdown()
+    assert "trained on about 51 cases" in words(report(uneven))
+
+
+def test_a_difference_that_is_larger_than_the_margin_answers_it():
+    "A lead with limits from 2 to 11 points had no word on a margin of 1 point."
+    said = two_models(against="m0", margin=0.01).answer
+    assert "m1 is separated from m0, by more than 1.0 points." in said
+
+
+def test_slices_say_how_many_models_are_not_shown():
+    by = pd.Series(np.arange(400) % 2, name="site")
+    for rates, said in (((0.7, 0.8, 0.9, 0.6, 0.75), True), ((0.7, 0.8, 0.9, 0.6), False)):
+        found = two_models(rates=rates, by=by)
+        assert ("Shown are four of five models" in words(found)) == said
+
+
+@pytest.mark.parametrize("index", [pd.date_range, pd.period_range])
+def test_losses_with_dates_lead_to_the_test_of_forecasts(index):
+    "Two equally good forecasts with errors alike were 'better' in half of the data sets, without a word."
+    rng = np.random.default_rng(0)
+    y = pd.Series(rng.normal(size=60), index("2024-01-07", periods=60, freq="W"))
+    a, b = (y + rng.normal(size=60) for _ in range(2))
+    door = "ttest_diebold_mariano(losses_a, losses_b, horizon=10)"
+    losses_a, losses_b = (y - a) ** 2, (y - b) ** 2
+    assert door in str(ttest_paired(losses_a, losses_b))
+    found = eval(door, {"ttest_diebold_mariano": ttest_diebold_mariano} | locals())
+    assert "time_order" not in [note.code for note in found.notes]
+    for index_of_y, said in ((y, True), (y.reset_index(drop=True), False)):
+        run = Evaluation.from_predictions(index_of_y, {"a": a.to_numpy(), "b": b.to_numpy()})
+        assert any(door in text for text in report(run).cautions) == said

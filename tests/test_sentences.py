@@ -666,7 +666,7 @@ def test_unknown_training_sets_are_not_spoken_of(sizes):
         judged=judged_run.Judged(replace(run, design=Design("unknown", (3,), sizes, sizes)))
     )
     assert "160" in sentences.say_training(known) and sentences.say_training(unknown) == ""
-    of_size = " on about 160 cases"
+    of_size = " on 160 cases"
     assert of_size in sentences.say_estimand(known)
     assert sentences.say_estimand(unknown) == sentences.say_estimand(known).replace(of_size, "")
 

@@ -114,13 +114,15 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
 
 
 def looks_at_nothing(e: Evaluation, name: str) -> bool:
-    "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer. One class in every split, but not the same, is no yardstick: it is rare among the cases that are tested."
+    "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer. A class that changes from split to split is no yardstick: the tested cases have it less often."
+    if name.lower() not in ("dummy", "baseline"):
+        return False
     parts = [part for part in e.predictions.get(name, ()) if part is not None]
     constant = len(parts) > 0 and all((part == part[:1]).all() for part in parts)
     if constant and e.task == "classification" and len(distinct(np.concatenate(parts))) > 1:
         return False
-    several = max(map(len, parts), default=0) > 1  # one case has one answer of any model
-    return name.lower() == "dummy" or name.lower() == "baseline" and constant and several
+    several = max(map(len, parts), default=0) > 1  # to one case any model gives one answer
+    return name.lower() == "dummy" or constant and several
 
 
 def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
@@ -161,7 +163,7 @@ def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
         return with_chance(e, judged.asked), BASE_RATES
     if not e.splits:
         return e, ""
-    tested = np.flatnonzero(np.bincount(np.concatenate([*tests_of(e.splits)])))
+    tested = np.flatnonzero(judged.times)
     rows: Iterable[np.ndarray] = repeat(tested, len(e.splits))
     if taught:  # one after another: all training sets of random splits are many times the data
         rows = (train if len(train) else test for train, test in e.splits)

@@ -68,6 +68,11 @@ class Judged:
         self.evaluation, self.baseline = with_baseline(self, taught)
         self.table = cache(partial(table_of, self))  # of all models, by what the methods take
 
+    def taught(self) -> Judged:
+        "The same against what the training cases of each split name."
+        draws = {"n_resamples": self.n_resamples, "seed": self.seed}
+        return Judged(self.given, self.asked, **draws, taught=True)
+
     @property
     def contenders(self) -> tuple[str, ...]:
         "All models but the baseline."
@@ -194,6 +199,14 @@ class Judged:
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
 FEW_NUMBERS = 30
+
+
+def answers_alike(judged: Judged, name: str) -> bool:
+    "Whether a model gives all cases the same answer, or the same probabilities."
+    e = judged.evaluation
+    plain = judged.measure.needs in ("labels", "numbers")
+    parts = (e.predictions if plain else e.probabilities).get(name, ())
+    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> int:

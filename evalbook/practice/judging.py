@@ -26,6 +26,7 @@ from ..models.paired_losses import ttest_paired
 from evalbook.practice.judged_run import (
     NO_TESTS,
     Judged,
+    answers_alike,
     check_rankings,
     fewest_cases,
     of_whole_sets,
@@ -285,8 +286,8 @@ def one_sided(p: np.ndarray, lead: np.ndarray) -> np.ndarray:
 
 def against_baseline(
     judged: Judged, ranked: Sequence[str], level: float
-) -> tuple[Family, np.ndarray]:
-    "Each model against the baseline, and the one-sided p-values of doing better; nan where a lead never varies."
+) -> tuple[Family, np.ndarray, np.ndarray]:
+    "Each model against the baseline: one-sided p-values of doing better, nan where a lead never varies, and adjusted ones of being worse."
     base = judged.baseline
     found = family_of(judged, [*ranked, base], against=base, level=level, adjust="holm")
     assert found is not None  # there are two models
@@ -294,26 +295,19 @@ def against_baseline(
     ordered = judged.evaluation.design.ordered and judged.loss is not None
     if ordered and judged.measure.positive is None:
         p = np.array([one_sided_in_time(judged, name) for name in ranked])
-    return found, p
-
-
-def of_being_worse(p: np.ndarray) -> np.ndarray:
-    "The adjusted p-values of being worse, from those of doing better."
-    return np.asarray(adjust_pvalues(np.where(np.isnan(p), 1.0, 1 - p), method="holm"))
+    below: Any = adjust_pvalues(np.where(np.isnan(p), 1.0, 1 - p), method="holm")
+    return found, p, below
 
 
 def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.DataFrame:
-    "One row a model: its lead over the baseline, the one-sided p-value, the adjusted one, and that of being worse, also than what each training set names."
+    "One row a model: its lead over the baseline, the one-sided p-value, the adjusted one, and that of being worse, also than what training cases name."
     base = judged.baseline
     if not base or (judged.route == "ranking" and base not in judged.table("ranking")):
         none = pd.Index([], name="model")
         return pd.DataFrame(columns=["lead", "pvalue", "adjusted", "below"], index=none)
-    found, p = against_baseline(judged, ranked, level)
-    below = of_being_worse(p)
+    found, p, below = against_baseline(judged, ranked, level)
     if (below <= 1 - level).any() and judged.evaluation is not judged.given:
-        draws = {"n_resamples": judged.n_resamples, "seed": judged.seed}
-        taught = Judged(judged.given, judged.asked, **draws, taught=True)
-        below = np.maximum(below, of_being_worse(against_baseline(taught, ranked, level)[1]))
+        below = np.maximum(below, against_baseline(judged.taught(), ranked, level)[2])
     for i in np.flatnonzero(np.isnan(p)):
         p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
     blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing
@@ -330,14 +324,6 @@ def one_sided_in_time(judged: Judged, name: str) -> float:
     means = [part.mean() for part in np.array_split(d, max(2, min(20, len(d) // 5)))]
     found = ttest_paired(means, np.zeros(len(means)), alternative="greater")
     return found.pvalue if found.standard_error > 0 else np.nan
-
-
-def answers_alike(judged: Judged, name: str) -> bool:
-    "Whether a model gives all cases the same answer, or the same probabilities."
-    e = judged.evaluation
-    plain = judged.measure.needs in ("labels", "numbers")
-    parts = (e.predictions if plain else e.probabilities).get(name, ())
-    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
 
 
 def flat_pvalue(judged: Judged, lead: float, name: str, base: str) -> float:
