@@ -300,25 +300,32 @@ def gap_of(
     return Gap(a, b, se, se_a, se_b, rho, int(sizes.min()))
 
 
+def reach_of(
+    x: Any,  # (...) how far the own part of one area moves to its side
+    y: Any,  # (...) that of the other to the other side
+    alike: Any,  # (...) how much the difference changes if both areas move to one side
+    rho: Any,  # (...) share of the common part; negative: it moves them to opposite sides
+) -> np.ndarray:
+    "How far a difference moves: the squares of independent parts add up (Zou and Donner 2008)."
+    common = np.where(rho > 0, np.maximum(alike, 0.0), x + y)
+    share = np.abs(rho)
+    return np.sqrt((1 - share) * (x**2 + y**2) + share * common**2)
+
+
 def ends_of_gap(
     z: Any,  # (...) standard errors to either side
     gap: Gap,
 ) -> tuple[np.ndarray, np.ndarray]:  # low, high
-    "Limits of a - b: those of both logit limits (after Zou 2007) or DeLong's, on each side the outer one."
+    "Limits of a - b: those of both logit limits or DeLong's, on each side the outer one."
     end = special.ndtr(-z) ** (1 / gap.k)
     la, ua = logit_ends(z, gap.a, gap.se_a, end)
     lb, ub = logit_ends(z, gap.b, gap.se_b, end)
-    down_a, up_a, down_b, up_b = gap.a - la, ua - gap.a, gap.b - lb, ub - gap.b
+    Da, Ua, Db, Ub = gap.a - la, ua - gap.a, gap.b - lb, ub - gap.b
+    lower = reach_of(Da, Ub, np.maximum(Da - Db, Ub - Ua), gap.rho)
+    upper = reach_of(Ua, Db, np.maximum(Ua - Ub, Db - Da), gap.rho)
     classic = np.where(gap.se > 0, z * gap.se, 1 - end)
-    share = np.abs(gap.rho)
-
-    def far(x, y, alike):  # apart by x and y; both to one side
-        common = np.where(gap.rho > 0, np.maximum(alike, 0.0), x + y)
-        return np.maximum(np.sqrt(share * common**2 + (1 - share) * (x**2 + y**2)), classic)
-
-    d = gap.a - gap.b
-    low = d - far(down_a, up_b, np.maximum(down_a - down_b, up_b - up_a))
-    high = d + far(up_a, down_b, np.maximum(up_a - up_b, down_b - down_a))
+    low = gap.a - gap.b - np.maximum(lower, classic)
+    high = gap.a - gap.b + np.maximum(upper, classic)
     return np.maximum(low, -1.0), np.minimum(high, 1.0)
 
 
@@ -331,7 +338,6 @@ def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
 
     return np.sign(gap.a - gap.b) * halved(around_0, 0.0, np.full_like(gap.a, 38.0))
 
-
 # %% ../../nbs/5_models/5_auc.ipynb #bea6e6d8
 def _note_near_one(
     gap: Gap,  # two areas
@@ -340,8 +346,12 @@ def _note_near_one(
     "A note above .9 where one class is at least twice as large, and fewer than three cases of the other are ranked wrongly."
     n, m = sorted((int(y.sum()), int((~y).sum())))
     area = np.maximum(gap.a, gap.b)
-    text = f"An area above .9 hangs on a few of the {n} cases of the smaller class: if the scores of "
-    text += "the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5)."
+    text = (
+        f"An area above .9 hangs on a few of the {n} cases of the smaller class: if the scores of "
+    )
+    text += (
+        "the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5)."
+    )
     return note_where("few_cases", (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n), text)
 
 
