@@ -352,7 +352,9 @@ def _note_near_one(
     text += (
         "the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5)."
     )
-    return note_where("few_cases", (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n), text)
+    return note_where(
+        "few_cases", (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n) & (gap.se > 0), text
+    )
 
 
 def ztest_delong(
