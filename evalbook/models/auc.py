@@ -278,11 +278,8 @@ def covariance_of(
     second: tuple[np.ndarray, np.ndarray],  # of another one, or of the same
 ) -> np.ndarray:
     "The covariance of two areas on the same cases; of an area with itself the variance."
-    both = np.zeros(first[0].shape[:-1])
-    for P, Q in zip(first, second):
-        p, q = (v - v.mean(-1, keepdims=True) for v in (P, Q))
-        both = both + (p * q).sum(-1) / P.shape[-1] ** 2
-    return both
+    P, Q = ([v - v.mean(-1, keepdims=True) for v in parts] for parts in (first, second))
+    return sum((p * q).sum(-1) / p.shape[-1] ** 2 for p, q in zip(P, Q))
 
 
 def gap_of(
@@ -330,7 +327,7 @@ def ends_of_gap(
 
 
 def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
-    "The z whose limits end at 0: bisection, as the limits move outwards with z."
+    "The z whose limits end at 0: bisection, as 0 stays inside for every larger z."
 
     def around_0(z):
         low, high = ends_of_gap(z, gap)
@@ -433,16 +430,9 @@ def ztest_delong(
             low, high, value = map(as_scalar, (*ends, difference))
             return Interval(low, high, confidence_level, name, about, notes, value)
 
+        z = np.where(same, 0.0, z_of_gap(gap))
         return Comparison(
-            name,
-            np.where(same, 0.0, z_of_gap(gap)),
-            Null("normal"),
-            alternative,
-            difference,
-            se,
-            about,
-            notes,
-            inverted=limits,
+            name, z, Null("normal"), alternative, difference, se, about, notes, inverted=limits
         )
     name = "DeLong" if clusters is None else "DeLong between clusters"
     notes = notes_between((), clusters)
