@@ -75,23 +75,68 @@ def test_delong_by_hand():
     np.testing.assert_allclose(found.pvalue, 2 * stats.norm.sf(abs(d / se)), rtol=1e-10)
 
 
+def outer_limits(y, a, b, z):
+    "Both forms written out: DeLong's, and logit limits with one case more, common and own parts."
+    (Va, Wa), (Vb, Wb) = parts(a, y), parts(b, y)
+    n, m = len(Va), len(Wa)
+    d = Va.mean() - Vb.mean()
+    se = np.sqrt((Va - Vb).var(ddof=1) / n + (Wa - Wb).var(ddof=1) / m)
+    cov = sum(np.cov(p, q, ddof=0) / len(p) for p, q in ((Va, Vb), (Wa, Wb)))
+    rho = cov[0, 1] / np.sqrt(cov[0, 0] * cov[1, 1])
+    (la, ua), (lb, ub) = (
+        logit_limits(t, np.sqrt(v + t * (1 - t) * (1 / n**2 + 1 / m**2)), z)
+        for t, v in ((Va.mean(), cov[0, 0]), (Vb.mean(), cov[1, 1]))
+    )
+    A, B = (Va.mean() - la, ua - Va.mean()), (Vb.mean() - lb, ub - Vb.mean())  # down, up
+    ends = []
+    for x, y_, both in (
+        (A[0], B[1], (A[0] - B[0], B[1] - A[1])),
+        (A[1], B[0], (A[1] - B[1], B[0] - A[0])),
+    ):
+        common = max(0, *both) if rho > 0 else x + y_
+        logit = np.sqrt((1 - abs(rho)) * (x * x + y_ * y_) + abs(rho) * common**2)
+        ends.append(max(logit, z * se))
+    return [d - ends[0], d + ends[1]]
+
+
 @pytest.mark.parametrize("level", [0.8, 0.95])
-def test_limits_of_a_difference_by_hand(level):
-    "Zou's limits from two logit limits, with one case more of the largest variance in each class."
-    z, ends, va, areas = stats.norm.ppf((1 + level) / 2), [], [], []
-    for s in (A, B):
-        V, W = parts(s)
-        t = V.mean()
-        v = sum((((u - t) ** 2).sum() + t * (1 - t)) / len(u) ** 2 for u in (V, W))
-        ends.append(logit_limits(t, np.sqrt(v), z)), va.append(v), areas.append(t)
-    (Va, Wa), (Vb, Wb) = parts(A), parts(B)
-    shared = np.cov(Va, Vb, ddof=0)[0, 1] / 20 + np.cov(Wa, Wb, ddof=0)[0, 1] / 30
-    rho = shared / np.sqrt(va[0] * va[1])
-    length = lambda x, y: np.sqrt(x * x + y * y - 2 * rho * x * y)
-    d = areas[0] - areas[1]
-    low = d - length(areas[0] - ends[0][0], ends[1][1] - areas[1])
-    high = d + length(ends[0][1] - areas[0], areas[1] - ends[1][0])
-    np.testing.assert_allclose([*eb.ztest_delong(Y, A, B).interval(level)], [low, high], rtol=1e-9)
+@pytest.mark.parametrize("second", [B, -B, A + 0.3 * B])
+def test_limits_of_a_difference_by_hand(level, second):
+    expected = outer_limits(Y, A, second, stats.norm.ppf((1 + level) / 2))
+    found = eb.ztest_delong(Y, A, second).interval(level)
+    np.testing.assert_allclose([*found], np.clip(expected, -1, 1), rtol=1e-9)
+
+
+def test_no_more_alarms_than_the_classic_form():
+    rng, y = np.random.default_rng(10), np.repeat([1, 0], [15, 40])
+    a, b = rng.normal(size=(2, 500, 55)) + 2 * y
+    default, classic = (eb.ztest_delong(y, a, b, method=m) for m in ("outer", "delong"))
+    varied = classic.standard_error > 0
+    assert (default.pvalue[varied] >= classic.pvalue[varied] - 1e-12).all()
+    inner, outer = classic.interval(0.9), default.interval(0.9)
+    assert (np.maximum(inner.low, -1) >= outer.low - 1e-12)[varied].all()
+    assert (np.minimum(inner.high, 1) <= outer.high + 1e-12)[varied].all()
+
+
+def test_two_versions_of_one_model_are_told_apart():
+    "Scores correlated by .99, areas .76 and .77: the logit form of Zou with one case more found 1 of 100."
+    rng, y = np.random.default_rng(11), np.repeat([1, 0], 100)
+    shared, *own = rng.normal(size=(3, 400, 200))
+    a, b = (
+        0.99**0.5 * shared + 0.1 * e + y * 2**0.5 * stats.norm.ppf(t)
+        for t, e in zip((0.77, 0.76), own)
+    )
+    found = [np.mean(eb.ztest_delong(y, a, b, method=m).pvalue < 0.05) for m in ("outer", "delong")]
+    assert found[0] > 0.9 * found[1] > 0.3
+
+
+def test_equal_rankings_have_limits_of_the_number_of_cases():
+    found = eb.ztest_delong(Y, A, 2 * A + 1)
+    width = 1 - 0.025 ** (1 / 20)
+    assert found.pvalue == 1 and [n.code for n in found.notes] == ["identical"]
+    np.testing.assert_allclose([*found.interval()], [-width, width], rtol=1e-9)
+    apart = eb.ztest_delong([0, 0, 1, 1], [1, 2, 3, 4], [4, 3, 2, 1])
+    assert 0.1 < apart.pvalue < 0.3 and apart.interval().low < 0 and apart.interval().high == 1
 
 
 def test_p_and_limits_are_of_one_family():
@@ -103,8 +148,12 @@ def test_p_and_limits_are_of_one_family():
         assert (((i.low > 0) | (i.high < 0)) == (found.pvalue < 1 - level)).all()
         np.testing.assert_allclose(swapped.interval(level).low, -i.high, atol=1e-12)
         assert (i.low >= -1).all() and (i.high <= 1).all() and (i.width > 0).all()
-    side = eb.ztest_delong(y, a, b, alternative="less")
-    assert ((side.interval(0.95).high < 0) == (side.pvalue < 0.05)).all()
+    for side in ("less", "greater"):
+        one = eb.ztest_delong(y, a, b, alternative=side)
+        for level in (0.8, 0.95):
+            i = one.interval(level)
+            beyond = i.high < 0 if side == "less" else i.low > 0
+            assert (beyond == (one.pvalue < 1 - level)).all()
     np.testing.assert_allclose(swapped.statistic, -found.statistic, atol=1e-9)
     assert eb.ztest_delong(y, a[0], a[0]).pvalue == 1
 
@@ -114,7 +163,7 @@ def test_p_and_limits_are_of_one_family():
     "new, old, spreads", [(0.95, 0.95, (1, 1)), (0.93, 0.98, (1, 1)), (0.76, 0.76, (2, 0.5))]
 )
 def test_the_level_near_one(n, m, new, old, spreads):
-    "2,000 test sets; each limit of a 90 % interval misses the true difference in 5 % or fewer, in 0.2.0 up to 16 %."
+    "2,000 test sets; each limit of a 90 % interval misses the true difference in 8 % or fewer, in 0.2.0 up to 16 %."
     rng, y = np.random.default_rng([9, n]), np.repeat([1, 0], [n, m])
     shared, *own = rng.normal(size=(3, 2000, n + m))
     scores = [
@@ -126,18 +175,21 @@ def test_the_level_near_one(n, m, new, old, spreads):
         for t, s, e in zip((new, old), spreads, own)
     ]
     i = eb.ztest_delong(y, *scores).interval(0.9)
-    assert max(np.mean(i.low > new - old), np.mean(i.high < new - old)) < 0.065
+    assert max(np.mean(i.low > new - old), np.mean(i.high < new - old)) < 0.085
 
 
-def test_a_note_where_the_default_is_too_bold():
-    y = np.repeat([1, 0], [12, 60])
-    good = np.random.default_rng(1).normal(size=72) + 3 * y
-    assert [
-        n.code
-        for n in eb.ztest_delong(y, good, good[::-1] * 0 + 2 * y + np.sin(np.arange(72))).notes
-    ] == ["few_cases"]
-    half = np.repeat([1, 0], 30)
-    assert eb.ztest_delong(half, *np.random.default_rng(2).normal(size=(2, 60))).notes == ()
+def test_a_note_where_few_cases_of_the_smaller_class_are_ranked_wrongly():
+    rng = np.random.default_rng(1)
+    for n, m, shift, codes in (
+        (12, 60, 3, ["few_cases"]),
+        (60, 12, 3, ["few_cases"]),
+        (40, 60, 3, []),  # classes about equal
+        (12, 60, 1, []),  # an area of .76
+        (200, 900, 2.5, []),  # more than three ranked wrongly
+    ):
+        y = np.repeat([1, 0], [n, m])
+        pair = rng.normal(size=(2, n + m)) + shift * y
+        assert [note.code for note in eb.ztest_delong(y, *pair).notes] == codes, (n, m, shift)
 
 
 def test_clusters_by_sums():
@@ -173,7 +225,7 @@ def test_clusters_of_very_unequal_sizes_keep_the_level():
 
 
 def test_a_margin_is_judged_by_the_limits_of_the_same_test():
-    "The classic z has one p and one interval; the logit form has other limits, and tost says so with a line that runs."
+    "The classic z has one p and one interval; the outer limits are not made of one standard error, and tost says so with a line that runs."
     for options in ({"method": "delong"}, {"cluster": np.arange(50) // 5}):
         test = eb.ztest_delong(Y, A, B, **options)
         for margin in (0.05, 0.2, 0.5):

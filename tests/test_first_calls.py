@@ -389,7 +389,11 @@ def test_delong_s_test_is_named_by_the_form_that_ran():
         y, {k: (v > 0.5) + 0 for k, v in p.items()}, {k: np.c_[1 - v, v] for k, v in p.items()}
     )
     page = report(run, measure="roc_auc").to_markdown()
-    assert "on the logit scale" in page and "Zou 2007" in page and "@article{zou2007" in page
+    assert (
+        "in its classic and its logit form" in page
+        and "Zou 2007" in page
+        and "@article{zou2007" in page
+    )
     said = told(run, measure="neg_log_loss")
     assert "giving every case the same probabilities has 0.693 as its log loss" in said
 

@@ -14,9 +14,7 @@ BELOW_0 = "limits below an error of 0 passed without a note"
 ONE_TABLE = "TESTS and INTERVALS are one registry, METHODS"
 PAIRS = "limits of pairs were Wald's or normal: Tango's for zeros and ones, Student's for losses; nothing else changed"
 LOGIT = "normal limits of an area are too short near 1, and have no width at 1: now logit limits, exact ones at 1"
-LOGIT_GAP = (
-    "DeLong's z is too large near 1: now the z whose limits, made of two logit limits, end at 0"
-)
+OUTER = "DeLong's z is too large near 1: now the outer limits, his and those made of two logit limits, and the z where they end at 0"
 REFUSED = {  # {label: why 0.1.0 should not have answered}
     "accuracy of repeated folds": "each case was answered twice, and the answers are not independent",
 }
@@ -24,11 +22,11 @@ CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
     "area under the curve": LOGIT,
     "area under the curve, ties, other class": LOGIT,
     "area under a perfect curve": LOGIT,
-    "areas, two-sided": LOGIT_GAP,
-    "areas, less": LOGIT_GAP,
-    "areas, greater": LOGIT_GAP,
-    "areas, ties and batch": LOGIT_GAP,
-    "areas, no variance": LOGIT_GAP,
+    "areas, two-sided": OUTER,
+    "areas, less": OUTER,
+    "areas, greater": OUTER,
+    "areas, ties and batch": OUTER,
+    "areas, no variance": OUTER,
     **dict.fromkeys(
         (
             "report, one test set",

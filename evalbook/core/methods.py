@@ -92,7 +92,7 @@ METHODS |= {
         "It says that something was learnt, not how much, and compares no models; everything that looks at labels must be inside of the estimator.",
         "Ojala and Garriga 2010"),
     "ztest_delong": Method(
-        "DeLong's test of two areas under the curve on the logit scale", "ztest_delong", "ranking", "test", "models",
+        "DeLong's test of two areas under the curve, in its classic and its logit form", "ztest_delong", "ranking", "test", "models",
         "It compares rankings, not decisions, of two fitted models; with few cases of one class it can find too many differences.",
         "DeLong, DeLong and Clarke-Pearson 1988; Zou 2007", ONE, task="classification", questions=(3,)),
     "ztest_f1": Method(
