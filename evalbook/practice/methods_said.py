@@ -126,7 +126,7 @@ def versions(about: Any) -> str:
     "The versions with which the models were fitted, where that is known, else those of this package and its like."
     if "versions" in about:
         return about["versions"]
-    from evalbook.run.journal import installed
+    from evalbook.run.evaluation_record import installed
 
     return ", ".join(f"{k} {v}" for k, v in installed().items() if k != "python")
 

@@ -11,9 +11,11 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #cbcb2b9f
 import hashlib
+import sys
 from collections import Counter
 from dataclasses import KW_ONLY, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from importlib.metadata import PackageNotFoundError, version
 from numbers import Integral
 from typing import Any, Callable, ClassVar, Mapping
 
@@ -286,6 +288,18 @@ class Evaluation:
         return facts_table(rows, self.notes)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b58fdb38
+@lru_cache(None)
+def installed() -> dict[str, str]:
+    "The versions that decide the numbers, of Python and of packages."
+    found = {"python": ".".join(map(str, sys.version_info[:3]))}
+    for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:  # run from a copy that is not installed
+            continue
+    return found
+
+
 def flat_sizes(sizes: Any) -> Any:
     "Sizes with one axis of splits."
     return sizes if sizes is None or np.ndim(sizes) == 0 else np.ravel(sizes)

@@ -19,8 +19,6 @@ import re
 import sys
 import time
 import warnings
-from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping
 
@@ -31,6 +29,7 @@ import sklearn
 from evalbook.core.checks import as_seed, fail
 from evalbook.core.designs import sizes_of
 from evalbook.core.splits import Splits
+from evalbook.run.evaluation_record import installed
 from evalbook.run.one_fit import Fit, Job, data_digest
 from evalbook.run.storing import packed, unpacked
 
@@ -249,18 +248,6 @@ class Journal:
             self.synced = time.monotonic()
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn012
-@lru_cache(None)
-def installed() -> dict[str, str]:
-    "The versions that decide the numbers, of Python and of packages."
-    found = {"python": ".".join(map(str, sys.version_info[:3]))}
-    for name in ("evalbook", "scikit-learn", "numpy", "scipy"):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:  # run from a copy that is not installed
-            continue
-    return found
-
-
 def splits_digest(splits: Splits) -> str:
     "Sixteen hexadecimal digits for splits, one after the other in one array."
     total = sum(1 + train + test for train, test in zip(*sizes_of(splits)))

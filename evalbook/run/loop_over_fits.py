@@ -24,7 +24,8 @@ from tqdm.auto import tqdm
 
 from evalbook.core.splits import LeaveOneOutSplits, Splits
 from evalbook.run.evaluate_arguments import last_step, seeds_for
-from evalbook.run.journal import Journal, installed
+from evalbook.run.evaluation_record import installed
+from evalbook.run.journal import Journal
 from evalbook.run.one_fit import Fit, Fits, Job, OneThread, Task, fit_once
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #0dd851cc
