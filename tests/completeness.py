@@ -30,7 +30,7 @@ NO_ANSWERS = {
     "Sequential",
     "Training",
 }  # about data that are not there yet, or that go on coming
-NO_ANSWERS |= {"RankReport"}  # a report, whose tests are answers of their own
+NO_ANSWERS |= {"RankReport", "RankPage"}  # a report, whose tests are answers of their own
 TESTED = ("type I error", "power")
 RATES = {
     "test": TESTED,

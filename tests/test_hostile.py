@@ -105,7 +105,7 @@ def calm_page():
 
 @pytest.fixture(scope="module")
 def calm_tags(calm_page):
-    return Seen(calm_page).found
+    return Seen(calm_page).found | {"wbr"}  # where a long name may be broken
 
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=range(len(PAYLOADS)))

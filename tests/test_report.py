@@ -187,7 +187,7 @@ def test_a_limit_that_is_not_zero_is_not_written_as_zero():
     assert unit_for(0.5, False).span(1e-9, 0.48) == "0.00 to 0.48"
     assert unit_for(0.0, True).value(0.5) == "50.0 %"
     # "a difference of 0.00 would have been found"
-    assert unit_for(0.5, False).gap(0.0021) == "0.002"
+    assert unit_for(0.5, False).gap(0.0021) == "0.0021"
     assert unit_for(0.04, True).gap(-0.00002) == "-0.002 points"
 
 

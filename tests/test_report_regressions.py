@@ -357,7 +357,7 @@ def test_leave_one_out_is_named_and_sizes_that_are_exact_are_not_about():
 def test_a_difference_that_is_larger_than_the_margin_answers_it():
     "A lead with limits from 2 to 11 points had no word on a margin of 1 point."
     said = two_models(against="m0", margin=0.01).answer
-    assert "m1 is separated from m0, by more than 1.0 points." in said
+    assert "m1 is separated from m0, by more than 1 point." in said
 
 
 def test_slices_say_how_many_models_are_not_shown():

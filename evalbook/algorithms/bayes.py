@@ -332,7 +332,7 @@ def posterior_models(
     >>> from evalbook import Contingency, posterior_models
     >>> counts = Contingency(both_right=80, only_a=11, only_b=1, both_wrong=8)
     >>> print(posterior_models(counts, rope=0.02))
-    a against b: worse below 0.1 %, practically equal (rope ±2.0 points) 0.9 %, better 99.1 %
+    a against b: worse below 0.1 %, practically equal (rope ±2 points) 0.9 %, better 99.1 %
     a leads b by 9.6 points (95 % credible limits 3.3 to 16.8)
     by posterior of two accuracies
     about: accuracy of a minus accuracy of b, of these two fitted models

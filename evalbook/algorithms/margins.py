@@ -15,7 +15,7 @@ from typing import Any, Callable, Mapping
 import numpy as np
 
 from ..core.checks import as_scalar, check_confidence, fail
-from ..core.result_base import Interval, axes, labels
+from ..core.result_base import Interval, axes, row_labels
 from ..core.results import Comparison
 from ..core.wording import entry, lead_said, said_around, said_p, shown
 
@@ -137,7 +137,7 @@ def margin_said(
     d: float,  # the difference a - b of one entry
     low: float,  # its limits, nan where there are none
     high: float,
-) -> str:  # such as ", inside the margin (±2.0 points)", seen from the model that is named first
+) -> str:  # such as ", inside the margin (±2 points)", seen from the model that is named first
     "Whether limits lie inside the margin, in words."
     if np.isnan(low):
         return ""
@@ -224,7 +224,7 @@ def plot_margin(results: Mapping[str, Equivalence], ax: Any = None, level: float
         ax.plot(result.difference, y, "o", color="black")
         ax.text(1.02, y, verdict, transform=ax.get_yaxis_transform(), va="center")
     ax.axvline(0, color="0.5", lw=0.8)
-    ax.set_yticks(range(len(results)), labels(results, 30))
+    ax.set_yticks(range(len(results)), row_labels(results, 30))
     thick, thin = 100 - 200 * level, 100 - 100 * level
     ax.set(
         xlim=(-reach, reach),

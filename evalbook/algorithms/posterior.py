@@ -81,7 +81,7 @@ def chance_said(p: float) -> str:
 def chances_said(
     found: Posterior,
     i: int,  # entry of the batch
-) -> str:  # such as "good against fair: worse 2.6 %, practically equal (rope ±2.0 points) 22.3 %, better 75.1 %"
+) -> str:  # such as "good against fair: worse 2.6 %, practically equal (rope ±2 points) 22.3 %, better 75.1 %"
     "The three probabilities of one entry in words."
     worse, same, better = (float(entry(p, i)) for p in found.probabilities)
     first, second = found.names or ("a", "b")

@@ -22,7 +22,7 @@ from evalbook.algorithms.many_datasets import interval_wilcoxon
 from evalbook.core.checks import check_choice, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
-from evalbook.core.result_base import Result, axes, labels, plain
+from evalbook.core.result_base import Result, axes, plain, row_labels
 from evalbook.core.wording import MOST, first_of, listed, said_p
 from evalbook.models.adjusting import ADJUSTMENTS, adjust_pvalues
 
@@ -304,7 +304,7 @@ def draw_ranks(
         ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
         for end in {i, j}:
             ax.plot([ranks[end]] * 2, [end, y], color="0.8", lw=0.8, zorder=0)
-    ax.set_yticks(range(k), labels(names, 30))
+    ax.set_yticks(range(k), row_labels(names, 30))
     ax.set_ylim(k - 0.1 + 0.35 * max(1, len(runs)), -0.6)
     ax.set_xlim(1 - 0.05 * (k - 1), k + 0.05 * (k - 1))
     ax.grid(axis="y", visible=False)

@@ -249,7 +249,7 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def labels(names: Iterable[object], wide: int = 24) -> list[str]:
+def row_labels(names: Iterable[object], wide: int = 24) -> list[str]:
     "Names as labels of rows: long ones on two lines, what is longer ends in an ellipsis, and where this makes two alike, all are numbered."
     short = [on_two_lines(printable(name), wide) for name in names]
     alike = len({*short}) < len(short)
@@ -291,7 +291,7 @@ def whiskers(
     for y, words in enumerate(said):
         place = ("axes fraction", "data")
         ax.annotate(words, (1.01, y), xycoords=place, va="center", fontsize=8)
-    ax.set_yticks(range(len(rows)), labels(rows, 30))
+    ax.set_yticks(range(len(rows)), row_labels(rows, 30))
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.grid(axis="y", visible=False)
     ax.set_xlabel(xlabel)

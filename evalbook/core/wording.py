@@ -78,14 +78,14 @@ def decimal(
     value: float,  # any number
     digits: int,  # behind the point; with more than six, or less than minus four, powers of ten
 ) -> str:  # such as "2,960", "0.04" or "4.6e16"
-    "A number with some digits behind the point, or two that count where it would look like zero."
+    "A number with some digits behind the point, or with two that count where it would look like zero."
     if abs(value) < 10.0 ** (-digits - 6):
         value = 0.0  # but for rounding errors
     text = f"{value:,.{max(digits, 0)}f}"
-    if value and not re.search("[1-9]", text):
-        text = f"{value:.2g}"
-    elif not -5 < digits < 7 and not 1e-4 <= abs(value) < 1e6:
-        text = f"{value:.{max(digits + int(np.floor(np.log10(abs(value or 1)))), 0)}e}"
+    usual = -5 < digits < 7 and (not value or re.search("[1-9]", text))
+    if np.isfinite(value) and not usual:
+        size = int(np.floor(np.log10(abs(value or 1))))
+        text = f"{value:.{max(digits + size + 1, 2)}g}"
     return re.sub(r"e\+?(-?)0*", r"e\1", text)
 
 
@@ -100,7 +100,10 @@ def said(
 
 def as_given(value: float, share: bool = False, unit: str = "") -> str:
     "A number that was chosen, such as a margin, with all its digits."
-    return f"{100 * value if share else value:,.12g}{unit if share else ''}"
+    if not share:
+        return f"{value:,.12g}"
+    text = f"{100 * value:,.12g}"
+    return f"{text}{unit.removesuffix('s') if text == '1' else unit}"
 
 
 def said_cases(sizes: Any) -> str:

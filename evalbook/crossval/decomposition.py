@@ -15,7 +15,7 @@ from ..core.checks import as_numbers, as_seed, fail
 from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
-from ..core.result_base import Result, axes, labels
+from ..core.result_base import Result, axes, row_labels
 from ..core.splitters import Bootstrap
 from .learning import COLOURS
 from ..run.evaluate_arguments import check_data, check_estimators
@@ -102,7 +102,7 @@ class BiasVariance(Result):
         ax.barh(place, self.loss - left, left=left, color=COLOURS[4], label=words[1], height=0.6)
         if split:
             ax.plot(self.bias, place, "|", color=COLOURS[6], ms=14, mew=2, label="bias")
-        ax.set_yticks(place, labels(self.names, 30))
+        ax.set_yticks(place, row_labels(self.names, 30))
         ax.set(xlabel=self.measure.name, ylim=(len(place) - 0.4, -0.6))
         ax.grid(axis="y", visible=False)
         ax.legend(loc="upper left", bbox_to_anchor=(1, 1))

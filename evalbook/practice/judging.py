@@ -408,7 +408,7 @@ def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
     values = values_of(judged, np.tile(judged.tested, 2), given, [cases, *(cases + n * swaps)])
     lead, *others = judged.sign * (values[0] - values[1])
     good = np.abs(others)[np.isfinite(others)]
-    reached = good >= abs(lead) - 1e-12 * max(1.0, abs(lead))
+    reached = good >= abs(lead) * (1 - 1e-12)
     return lead, (1 + reached.sum()) / (len(good) + 1)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58letters1

@@ -18,7 +18,7 @@ from evalbook.core.checks import pd, special
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.scoring import of_class
 from evalbook.crossval.generalization import interval_corrected
-from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean
+from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean, no_spread
 from evalbook.holdout.precision_recall import estimate_f1
 from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
@@ -108,7 +108,7 @@ def spread_of(x: np.ndarray) -> tuple[float, float, float]:
     "Mean, standard deviation and skewness of numbers; skewness 0 where they do not vary or hardly lean."
     mean = x.mean()
     sd = x.std(ddof=1)
-    if not sd > 1e-12 * max(1.0, abs(mean)):
+    if no_spread(x):
         return mean, 0.0, 0.0
     lean = np.mean(((x - mean) / x.std()) ** 3)
     return mean, sd, lean if abs(lean) > SKEWED_FROM else 0.0

@@ -265,9 +265,12 @@ def html_cell(words: str) -> str:
 
 
 def is_wide(grid: Grid) -> bool:
-    "Whether a row has so many letters that it needs smaller type; names count up to 16, as they are broken."
-    longest = [max(map(len, column)) for column in zip(*grid.rows)]
-    return sum(min(n, 16) if i in grid.left else n for i, n in enumerate(longest)) > 66
+    "Whether what cannot be broken in a row has so many letters that it needs smaller type; names count up to 16."
+    letters = 0
+    for i, (head, *cells) in enumerate(zip(grid.head, *grid.rows)):
+        longest = max(map(len, [*head.split(), *cells]))
+        letters += min(longest, 16) if i in grid.left else longest
+    return letters > 80
 
 
 def html_grid(grid: Grid) -> str:
@@ -381,13 +384,11 @@ def written(text: str, path: Any) -> str:
         Path(path).write_text(text, encoding="utf-8")
     return text
 
-
+# %% ../../nbs/8_practice/10_pages.ipynb #5c1e0d02
 def frame_grid(frame: Any, caption: str = "") -> Grid:
     "A frame as a table: four digits of numbers with a point, nothing where there is none."
-    rows = [
-        ["" if v != v else f"{v:.4g}" if isinstance(v, float) else plain_name(v) for v in row]
-        for row in frame.astype(object).to_numpy()
-    ]
+    known = frame.astype(object).where(frame.notna(), "").to_numpy()
+    rows = [[f"{v:.4g}" if isinstance(v, float) else plain_name(v) for v in row] for row in known]
     words = [i for i, kind in enumerate(frame.dtypes) if kind.kind not in "fiub"]
     return Grid([*map(plain_name, frame)], rows, caption, (0, *words), stacked=True)
 

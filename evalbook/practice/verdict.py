@@ -17,7 +17,7 @@ import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.core.explorers import BLUE, RED
-from evalbook.core.result_base import cut, labels
+from evalbook.core.result_base import cut, row_labels
 from evalbook.core.wording import said_cases
 from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
@@ -144,7 +144,7 @@ def draw_scores(found: Findings, figure: Any) -> None:
         draw_row(ax, i, limits, BLUE)
     said = draw_baseline(found, ax, scale)
     label = f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}"
-    dress(ax, labels(found.ranked), label)
+    dress(ax, row_labels(found.ranked), label)
 
 
 def draw_row(ax: Any, i: int, row: Sequence[float], color: str, **dot: Any) -> None:
@@ -187,7 +187,7 @@ def draw_leads(found: Findings, figure: Any) -> None:
         color = RED if apart else BLUE
         fill = color if apart else "none"
         draw_row(ax, i, [scale * v for v in limits], color, mfc=fill, mew=1.5)
-    named = dict(zip(found.ranked, labels(found.ranked)))
+    named = dict(zip(found.ranked, row_labels(found.ranked)))
     label = f"lead of {found.called}{', points' if scale > 1 else ''}{band}"
     dress(ax, [named[name] for name in found.others], label)
 
@@ -213,7 +213,7 @@ def pictures_of(found: Findings) -> Row:
         f"{plain_name(r.Index)} {f'{u.sign}, '.join(u.limited(r.value, r.low, r.high))}"
         for r in found.estimates.loc[found.ranked].itertuples()
     ]
-    row = 0.45 if "\n" in "".join(labels(found.ranked)) else 0.33
+    row = 0.45 if "\n" in "".join(row_labels(found.ranked)) else 0.33
     size = (4.6, 1.2 + row * len(found.ranked))
     words = f"Scores with intervals: {'; '.join(said)}."
     panels = [Picture(lambda figure: draw_scores(found, figure), size, words)]
