@@ -67,6 +67,7 @@ def test_each_design_has_its_primary_test(table, cv, test, capsys):
     assert test in capsys.readouterr().out
 
 
+@pytest.mark.long  # forests by two workers; test_reliability has one of them in every run
 def test_the_same_seed_gives_the_same_words(table, capsys):
     runs = []
     for jobs in ("1", "2"):
