@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from common import BUILD, DOCS, ROOT
 
 SEEN = {"width": 800, "height": 1080}  # the part of the page down to its first picture
-COLORS = 32  # few colours make small files
+COLORS = 128  # few colours make small files; with 32 the orange is grey
 
 
 def draw() -> None:
