@@ -474,7 +474,7 @@ def test_a_log_of_ones_own_is_read_from_a_file(files):
     fields = {"item": "item", "model": "model", "run": "run", "score": "correct"}
     ours, theirs = (Evaluation.from_records(v, **fields) for v in ("log.csv", LOG))
     np.testing.assert_array_equal(ours.correct().values, theirs.correct().values)
-    assert "Keep one of them" in answer(
+    assert "keep one of them" in answer(
         f"Evaluation.from_records(pd.concat([log, log]), **{fields})"
     )
     less = answer(f"Evaluation.from_records(log[1:], **{fields})")

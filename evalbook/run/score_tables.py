@@ -236,7 +236,9 @@ def from_records(
         table,
         ["model", *keys],
         "from_records needs one record an item, model and run",
-        "Keep one of them." if run else "Name the field of the run with run=.",
+        "Name what else tells them apart in run=, or keep one of them."
+        if run
+        else "Name the field of the run with run=.",
     )
     most = table.groupby("item").size().max()
     order = table[keys].drop_duplicates().reset_index(drop=True)
