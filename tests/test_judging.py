@@ -1770,3 +1770,16 @@ def test_counting_tested_cases_equals_sorting_them(classes, J, share):
     taught = Judged(judged.given, None, taught=True)
     added = taught.evaluation.predictions[taught.baseline]
     assert [list(part) for part in added] == [[a] * cut for a in one_by_one]
+
+
+def test_specificity_is_judged_as_the_recall_of_the_other_class():
+    rng = np.random.default_rng(5)
+    y = rng.integers(2, size=300)
+    answers = {k: np.where(rng.random(300) < p, y, 1 - y) for k, p in (("a", 0.9), ("b", 0.8))}
+    run = Evaluation.from_predictions(y, answers)
+    mirrored = Evaluation.from_predictions(1 - y, {k: 1 - v for k, v in answers.items()})
+    for measure, as_it_is in (("specificity", run), ("recall", mirrored)):
+        found = evalbook.report(as_it_is, measure=measure)
+        row = found.estimates.loc["a"]
+        wilson = interval_proportion(int((answers["a"] == y)[y == 0].sum()), int((y == 0).sum()))
+        assert (row["low"], row["high"]) == pytest.approx(tuple(wilson))

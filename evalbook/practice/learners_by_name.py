@@ -303,7 +303,14 @@ def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
     return found
 
 
-ONE_CLASS = ("f1", "precision", "recall", "jaccard", "average_precision")  # scorers of one class
+ONE_CLASS = (
+    "f1",
+    "precision",
+    "recall",
+    "specificity",
+    "jaccard",
+    "average_precision",
+)  # scorers of one class
 
 
 def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:

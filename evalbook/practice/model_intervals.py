@@ -27,14 +27,15 @@ from evalbook.models.judge_with_gold import limits_mover
 from evalbook.practice.judged_run import Judged, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
-OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf),
+OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),
               "macro F1": ("macro", 1.0), "macro precision": ("macro", 0.0), "macro recall": ("macro", np.inf)}  # average, beta  # fmt: skip
 
 
 def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarray]:
-    "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named."
+    "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named or counts."
     answers = (round_of(judged, name, k)[0] for name in names)
-    return of_class(judged.measure.positive, [judged.truth, *answers])
+    columns = of_class(judged.measure.positive, [judged.truth, *answers])
+    return of_class(0, columns) if judged.measure.name == "specificity" else columns
 
 
 def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[float, float]:
@@ -96,7 +97,7 @@ def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, f
         by = "Wilson's limits over groups of cases"
     elif measure in ("macro recall", "balanced accuracy"):
         by = "Wilson's limits of each class, put together"
-    elif measure in ("recall", "precision"):
+    elif measure in ("recall", "specificity", "precision"):
         by = "Wilson's limits"
     return *np.mean(ends, axis=0), by
 
