@@ -495,26 +495,6 @@ def test_compare_on_screen_draws_nothing_and_needs_no_scikit_learn(pair):
     assert run.returncode == 0, run.stderr
 
 
-def test_compare_from_start_to_page_in_three_seconds_of_processor_time(pair):
-    import resource
-
-    words = ["compare", str(pair / "new.csv"), str(pair / "old.csv"), "--out", str(pair / "p.html")]
-    spent = []
-    for _ in range(2):  # the first run may compile
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert (
-            subprocess.run(
-                [sys.executable, "-m", "evalbook", *words], capture_output=True
-            ).returncode
-            == 0
-        )
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-        if spent[-1] < 3:
-            return
-    raise AssertionError(spent)
-
-
 def test_the_positive_class_is_named(tmp_path, capsys):
     "A measure of one class needs to know which; a name that is no class is refused."
     rng = np.random.default_rng(0)
