@@ -470,7 +470,8 @@ def said_by_gate(name):
     facts = {k: written(v) for k, v in found.to_dict().items() if k not in ("sentence", "notes")}
     parts = [str(found), str(facts)]
     if name in WHOLE:
-        parts += [found._repr_html_(), found.to_markdown(), found.to_junit()]
+        page = found._repr_html_().split("</style>")[1]
+        parts += [page, found.to_markdown(), found.to_junit()]
     return "\n".join(parts)
 
 

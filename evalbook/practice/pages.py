@@ -334,7 +334,7 @@ STYLE = """
 .evalbook th, .evalbook td { padding: .32rem .5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; background: none; }
 .evalbook th[scope=row], .evalbook .words { text-align: left; white-space: normal; line-height: 1.3; } .evalbook th[scope=row] { font-weight: normal; min-width: 6em; } .evalbook td.words { min-width: 6.8em; }
 .evalbook thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; max-width: 10rem; line-height: 1.3; }
-.evalbook .wide { max-width: none; font-size: .875rem; } .evalbook .wide td.words { min-width: 0; } @container (max-width: 54rem) { .evalbook .wide td { white-space: normal; } } @container (max-width: 46rem) { .evalbook table { font-size: .85rem; } .evalbook td { white-space: normal; } .evalbook td.words { min-width: 0; } }
+.evalbook .wide { max-width: none; font-size: .875rem; } .evalbook .wide th, .evalbook .wide td { padding: .32rem .4rem; min-width: 0; } @container (max-width: 54rem) { .evalbook .wide td { white-space: normal; } } @container (max-width: 46rem) { .evalbook table { font-size: .85rem; } .evalbook td { white-space: normal; } .evalbook td.words { min-width: 0; } }
 .evalbook .below { color: var(--soft); font-size: .9rem; }
 .evalbook caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 .evalbook .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; } .evalbook figure { margin: .6rem 0; } .evalbook .row figure { flex: 1 1 20rem; } .evalbook svg { max-width: 100%; height: auto; }
@@ -348,7 +348,7 @@ STYLE = """
   .evalbook .stacked td { display: flow-root; } .evalbook .stacked td::before { content: attr(data-head); float: left; max-width: 70%; text-align: left; color: var(--soft); } }
 @media print { .evalbook { --ink: #000; --paper: #fff; --line: #999; --soft: #333; --bar: #fff; --blue: #0072B2; --orange: #D55E00; --grey: #7f7f7f; font-size: 11pt; max-width: none; }
   .evalbook h2, .evalbook caption { break-after: avoid; } .evalbook tr, .evalbook figure, .evalbook li { break-inside: avoid; }
-  .evalbook .scroll { overflow: visible; } .evalbook table.stacked { font-size: 8.5pt; } .evalbook th, .evalbook td { padding: .2rem .3rem; white-space: nowrap; } .evalbook th, .evalbook .words, .evalbook .wide td { white-space: normal; } .evalbook td.words { min-width: 6.8em; }
+  .evalbook .scroll { overflow: visible; } .evalbook table.stacked { font-size: 8.5pt; } .evalbook th, .evalbook td { padding: .2rem .3rem; white-space: nowrap; } .evalbook th, .evalbook .words, .evalbook .wide td { white-space: normal; } .evalbook table:not(.wide) td.words { min-width: 6.8em; } .evalbook .wide th, .evalbook .wide td { padding: .2rem .25rem; min-width: 0; }
   .evalbook .row { display: block; } .evalbook .row figure { display: inline-block; width: 49%; } .evalbook svg { max-height: 23cm; } }
 """
 PAGE_STYLE = "html { background: #fff; } @media (prefers-color-scheme: dark) { html { background: #16181c; } } @media print { html { background: #fff; } } body { margin: 0; } body > .evalbook { margin: 2rem auto; padding: 0 1rem; } @media screen { body > .evalbook .scroll { margin-right: min(0px, 27rem - 50vw); } }"
