@@ -9,6 +9,7 @@ from __future__ import annotations
 __all__ = ['score_table']
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #1f6a25b0
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Mapping, Sequence
 
@@ -176,13 +177,15 @@ def few_datasets(
 COLUMNS = {
     "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
-    "row": {"id", "index", "unnamed: 0"},
+    "row": {"id", "index", "unnamed: 0", "row", "nr", "no", "number", "key", "item", "question", "case"},
 }
 
 
 def columns_called(frame: Any, role: str) -> list[Any]:
-    "The columns of a frame whose names say that they have this role."
-    return [c for c in frame if str(c).strip().lower().replace("_", " ") in COLUMNS[role]]
+    "The columns of a frame whose names say that they have this role; questionId and task_id name rows."
+    names = {c: re.sub("(?<=[a-z])(?=[A-Z])|_", " ", str(c)).strip().lower() for c in frame}
+    ids = {c for c in names if role == "row" and names[c].endswith(" id")}
+    return [c for c in frame if c in ids or names[c] in COLUMNS[role]]
 
 
 def holds_names(column: Any) -> bool:
