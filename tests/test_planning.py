@@ -206,3 +206,16 @@ def test_a_plan_can_be_pickled():
     plan = evalbook.laboratory.plan_paired(0.5, sd=2)
     again = pickle.loads(pickle.dumps(plan))
     assert str(again) == str(plan) and again.curve is None and plan.curve is not None
+
+
+def test_a_pilot_of_right_and_wrong_varies_about_the_difference_that_is_planned_for():
+    "The sd was about the pilot's own difference: 789 cases promised 80 % and had 75 %."
+    new = [1] * 90 + [0] * 10
+    old = [1] * 70 + [0] * 20 + [1] * 5 + [0] * 5
+    plan = plan_tost(0.05, pilot=(new, old))
+    assert plan.n == plan_tost(0.05, sd=0.5).n
+    assert plan.n == pytest.approx(plan_tost(0.05, disagreement=0.25).n, rel=0.01)
+    paired = evalbook.laboratory.plan_paired(0.05, pilot=(new, old))
+    assert paired.n == pytest.approx(plan_mcnemar(0.05, disagreement=0.25).n, rel=0.01)
+    with pytest.raises(ValueError, match="disagreement of at least"):
+        evalbook.laboratory.plan_paired(0.3, pilot=(new, old))

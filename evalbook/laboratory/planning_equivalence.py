@@ -224,7 +224,7 @@ def plan_tost(
         )
         others = (v for v in (disagreement, sd, standard_error) if v is not None)
         key = "disagreement" if tango else "sd"
-        return both_plans(again, pilot, next(others, None), key, "plan_tost")
+        return both_plans(again, pilot, next(others, None), key, delta, "plan_tost")
     if tango:
         return plan_of_tango(
             low, high, delta, as_disagreement(disagreement, delta, "plan_tost"), n, power, level

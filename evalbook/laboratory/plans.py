@@ -48,7 +48,9 @@ def sd_upper(
     return as_scalar(s * np.sqrt(r / special.chdtri(r, confidence_level)))
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pilobo
-def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
+def both_plans(
+    again: Callable[..., Plan], pilot: Any, given: Any, key: str, delta: Any, name: str
+) -> Plan:
     "The plan at a pilot's estimate, which carries the one at its upper limit."
     if given is not None:
         fail(f"{name} needs {key} or a pilot", "both", "Leave one of them out.")
@@ -58,6 +60,11 @@ def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, nam
         pilot = from_pilot(*pilot)
     value = getattr(pilot, key)
     upper = getattr(pilot, f"{key}_upper")
+    if value and key == "sd" and pilot.disagreement:
+        # of right and wrong: about the difference that is planned for, not about the pilot's own
+        shift = float(as_numbers(delta, f"{name}, difference"))
+        share = as_disagreement(pilot.disagreement, shift, name)
+        value, upper = np.sqrt(np.array([share, pilot.disagreement_upper]) - shift**2)
     if not value:
         fail(
             f"{name} needs a pilot with a {key} above 0",
@@ -81,7 +88,7 @@ def from_numbers_or_pilot(
             if flat and not isinstance(pilot, Pilot):
                 pilot = tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
             again = partial(plan, difference, **options)
-            return both_plans(again, pilot, options.get(key), key, plan.__name__)
+            return both_plans(again, pilot, options.get(key), key, difference, plan.__name__)
 
         return planned
 
