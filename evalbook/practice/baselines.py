@@ -39,13 +39,10 @@ def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
 
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray, weights: Any = None) -> float:
     "The measure of some answers; minus infinity in its direction where it is undefined."
-    from sklearn.exceptions import UndefinedMetricWarning
-
     classes = None if measure.needs == "numbers" else np.unique(y)
     try:
         with warnings.catch_warnings():  # a constant names no case positive, or does not vary
-            warnings.simplefilter("ignore", UndefinedMetricWarning)
-            warnings.simplefilter("ignore", RuntimeWarning)
+            warnings.simplefilter("ignore")
             return score_answers(measure, y, answers, None, classes, weights)
     except ValueError:
         return -np.inf if measure.higher_is_better else np.inf
@@ -113,12 +110,17 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
 
 
+def blind(parts: Sequence[np.ndarray]) -> bool:
+    "Whether there are answers, or probabilities, and all cases of a split have the same."
+    return len(parts) > 0 and all((part == part[:1]).all() for part in parts)
+
+
 def looks_at_nothing(e: Evaluation, name: str) -> bool:
     "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer. A class that changes from split to split is no yardstick: the tested cases have it less often."
     if name.lower() not in ("dummy", "baseline"):
         return False
     parts = [part for part in e.predictions.get(name, ()) if part is not None]
-    constant = len(parts) > 0 and all((part == part[:1]).all() for part in parts)
+    constant = blind(parts)
     if constant and e.task == "classification" and len(distinct(np.concatenate(parts))) > 1:
         return False
     several = max(map(len, parts), default=0) > 1  # to one case any model gives one answer

@@ -107,13 +107,20 @@ class Findings(NamedTuple):
             lead, low, high = -lead, -high, -low
         return lead, low, high, f.adjusted[i], self.apart[i]
 
+    def relation(self, other: str) -> str:
+        "What another model is beside the central one: worse, better, undefined, or '' where they are not separated."
+        lead, _, _, p, apart = self.lead(other)
+        if apart:
+            return "worse" if lead > 0 else "better"
+        return "undefined" if np.isnan(p) else ""
+
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrb
 def never_differ(found: Findings, other: str) -> bool:
     "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
     table = found.judged.means
     if table is None:
         return found.tests.standard_error[found.place(other)] == 0
-    return np.array_equal(table[found.center].values, table[other].values)
+    return np.array_equal(table[found.center], table[other])
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1
 def by_margin(found: Findings, name: str) -> str:

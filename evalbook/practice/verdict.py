@@ -40,19 +40,14 @@ from evalbook.run.evaluation import Evaluation
 # %% ../../nbs/8_practice/01_reporting.ipynb #61score001
 def verdict_of(found: Findings, name: str) -> str:
     "What the limits say of a model beside the central one, and of the margin where there is one."
-    f = found.family
-    if f is None:
+    if found.family is None:
         return ""
-    word = "not separated" if found.against else "may be best"
     if name == found.against:
         return "compared with"
+    tied = "not separated" if found.against else "may be best"
     if name == found.center:
-        return "best" if all(found.lead(other)[-1] for other in found.others) else word
-    lead, _, _, p, apart = found.lead(name)
-    if np.isnan(p):
-        word = "undefined"
-    elif apart:
-        word = "worse" if lead > 0 else "better"
+        return "best" if all(found.lead(other)[-1] for other in found.others) else tied
+    word = found.relation(name) or tied
     return word if found.margin is None else f"{word}; {by_margin(found, name)}"
 
 
