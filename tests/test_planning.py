@@ -206,3 +206,10 @@ def test_a_plan_can_be_pickled():
     plan = evalbook.laboratory.plan_paired(0.5, sd=2)
     again = pickle.loads(pickle.dumps(plan))
     assert str(again) == str(plan) and again.curve is None and plan.curve is not None
+
+
+def test_a_pilot_whose_differences_do_not_vary_is_refused_unless_both_are_right_or_wrong():
+    "One model all right and the other at one half in every case had a standard deviation of 0 and a limit of its own."
+    with pytest.raises(ValueError, match="differences that vary"):
+        from_pilot([1, 1, 1, 1], [0.5, 0.5, 0.5, 0.5])
+    assert from_pilot([1, 1, 1, 1], [0, 0, 0, 0]).sd == 0

@@ -239,16 +239,14 @@ def plan_datasets(
     def curve(k):
         return rule(int(k), theta, level, alternative)
 
-    def teeth(k):
-        return test == "sign" or k < 12
-
-    both = n_and_power(curve, n, power, "plan_datasets", teeth=teeth, largest=10**5)
+    search = {"teeth": lambda k: test == "sign" or k < 12, "largest": 10**5}
+    both = n_and_power(curve, n, power, "plan_datasets", **search)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     details = {"sd": float(sd)}
     return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
-@from_numbers_or_pilot("sd", flat=True)
+@from_numbers_or_pilot("sd")
 def plan_5x2cv(
     difference: float,
     *,

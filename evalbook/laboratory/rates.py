@@ -216,7 +216,7 @@ def rates_of_cases(
         rows = rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")]
         rows = rows[rows["variant"] == variant] if variant else default_variant(rows, key)
         size = rows["n_cases"]
-    near = nearest(rows, size, n_groups or n, 2 if n_groups else FARTHEST_SIZE)
+    near = nearest(rows, size, n_groups or n, FARTHEST_GROUPS if n_groups else FARTHEST_SIZE)
     if near.empty:
         return ""
     what = f"{float(size[near.index[0]]):.0f} {'groups' if n_groups else 'cases'}"

@@ -78,7 +78,6 @@ class Sequential(Result):
     looks: np.ndarray  # numbers of cases
     lows: np.ndarray  # limits at the looks
     highs: np.ndarray
-    alternative: str = "two-sided"
     notes: tuple[Note, ...] = ()
 
     @property
@@ -95,17 +94,13 @@ class Sequential(Result):
         }
 
     def _facts(self) -> dict[str, Any]:
-        stopped = (
-            "not yet decided"
-            if self.stopped_at is None
-            else f"decided after {self.stopped_at} cases"
-        )
+        stopped = self.stopped_at and f"decided after {self.stopped_at} cases"
         return {
             "cases": self.n,
             "difference a - b": shown(self.difference),
             "p, valid at any time": shown(self.pvalue),
             f"{100 * self.confidence_level:g} % limits, valid at any time": f"[{shown(self.low)}, {shown(self.high)}]",
-            "decision": stopped,
+            "decision": stopped or "not yet decided",
         }
 
     def __repr__(self) -> str:
@@ -205,7 +200,7 @@ def sequential_difference(
     decided_at = np.flatnonzero(wealth >= threshold)
     stopped = int(decided_at[0]) + 1 if len(decided_at) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
-    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
+    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs)
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #64bound
 @lru_cache(32)

@@ -48,26 +48,23 @@ def error_and_df(
     n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str
 ) -> tuple[float, float]:
     "A standard error and its degrees of freedom: as given, or of the mean of n cases."
-    if standard_error is None and (sd is None or n is None or test != "ttest_paired"):
-        needs = (
-            "n and sd, or standard_error and df"
-            if test == "ttest_paired"
-            else "standard_error and df"
-        )
-        fail(
-            f"{name} needs {needs} for {test!r}",
-            f"n={n}, sd={sd}, standard_error={standard_error}, df={df}",
-        )
+    of_cases = "n and sd, or " * (test == "ttest_paired")
     if standard_error is None:
+        if not of_cases or sd is None or n is None:
+            fail(
+                f"{name} needs {of_cases}standard_error and df for {test!r}",
+                f"n={n}, sd={sd}, df={df}",
+            )
         n = whole(n, 2, f"{name}, n")
         return check_positive(sd, "sd", name) / np.sqrt(n), n - 1
-    if df is None and n is None:
-        fail(
-            f"{name} needs the degrees of freedom df of the standard error",
-            "None",
-            "Splits - 1, or cases - 1.",
-        )
-    df = whole(n, 2, f"{name}, n") - 1 if df is None else df
+    if df is None:
+        if n is None:
+            fail(
+                f"{name} needs the degrees of freedom df of the standard error",
+                "None",
+                "Splits - 1, or cases - 1.",
+            )
+        df = whole(n, 2, f"{name}, n") - 1
     se = check_positive(standard_error, "standard_error", name)
     return se, inf if df == inf else check_positive(df, "df", name)
 
