@@ -15,6 +15,7 @@ from ..algorithms.many_datasets import signed_rank_distribution
 from ..core.checks import as_sizes, check_choice, check_positive, fail
 from .planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import (
+    SIDES,
     Plan,
     as_asked,
     as_spread,
@@ -159,7 +160,7 @@ def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> floa
     "The power of Wilcoxon's signed-rank test for normal differences: 20,000 experiments, from k = 50 on the normal W."
     if alternative == "less":
         return power_wilcoxon(k, -theta, level, "greater")
-    sides = 2 if alternative == "two-sided" else 1
+    sides = len(SIDES[alternative])
     most = k * (k + 1) / 2
     if k < 50:
         c = critical_rank_sum(k, level / sides)

@@ -383,6 +383,9 @@ def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
     return pi
 
 
+SIDES = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}  # signs of what is looked for
+
+
 def t_below(t: Any, ncp: Any, df: float) -> np.ndarray:
     "P(T <= t) of the noncentral t; where scipy's series gives up, far out, the normal distribution."
     below = special.nctdtr(df, ncp, t)

@@ -236,12 +236,14 @@ def run_blocks(
     random_state: Any,  # seed
     store: Any = None,  # CSV file that remembers finished blocks; needs an int seed
     progress: bool | None = None,  # a bar over blocks
-    what: str = "",  # the question, so that a store never answers another one
+    test: Any = None,  # what is asked, so that a store never answers another question
+    promised: Any = None,  # its level
 ) -> np.ndarray:  # the sums
     "Count over the blocks of a draw, each with a seed of its own; blocks found in the store are not run again."
     n_trials = whole(n_trials, 1, "n_trials")
     if store is not None and not isinstance(random_state, (int, np.integer)):
         fail("a run that can be resumed needs an int random_state", repr(random_state))
+    what = run_label(test, draw, promised, store)
     size = getattr(draw, "block", 4096)
     rng = as_generator(random_state)
     cells = {}

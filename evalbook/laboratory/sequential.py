@@ -20,6 +20,7 @@ from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
 from evalbook.laboratory.plans import (
+    SIDES,
     Plan,
     as_asked,
     as_disagreement,
@@ -187,7 +188,7 @@ def sequential_difference(
         )
     d = (x - y) / (high - low)
     n = len(x)
-    teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
+    teams = SIDES[alternative]
     sides = len(teams)
     threshold = np.log(sides / (1 - level))
     wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
@@ -221,7 +222,7 @@ def boundary(most: int, level: float, sides: int) -> np.ndarray:
 def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarray:
     "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
     theta = 1 - theta if alternative == "less" else theta
-    sides = 2 if alternative == "two-sided" else 1
+    sides = len(SIDES[alternative])
     undecided = np.ones(1)
     wins = boundary(most, level, sides)
     f = np.zeros(most + 1)

@@ -24,7 +24,7 @@ from evalbook.core.checks import (
 )
 from evalbook.core.results import Comparison
 from evalbook.laboratory.planning import power_mcnemar, power_t
-from evalbook.laboratory.plans import Plan, check_share, t_below
+from evalbook.laboratory.plans import SIDES, Plan, check_share, t_below
 from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke
@@ -95,15 +95,15 @@ SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a s
 
 def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
     "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
-    c = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1))
+    signs = SIDES[alternative]
+    c = special.stdtrit(5, 1 - level / len(signs))
     weight = 0.75 * (1 - NODES**2) * WEIGHTS
 
     def above(s):
         below = t_below(np.sqrt(2) * c - np.sqrt(5) * NODES, np.sqrt(2) * s[:, None], 5)
         return (1 - below) @ weight
 
-    parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
-    return np.sum([above(sign * theta) for sign in parts], axis=0)
+    return np.sum([above(sign * theta) for sign in signs], axis=0)
 
 
 def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
