@@ -39,10 +39,13 @@ def by_frequency(y: np.ndarray, positive: Any = None) -> list[Any]:
 
 def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray, weights: Any = None) -> float:
     "The measure of some answers; minus infinity in its direction where it is undefined."
+    from sklearn.exceptions import UndefinedMetricWarning
+
     classes = None if measure.needs == "numbers" else np.unique(y)
     try:
         with warnings.catch_warnings():  # a constant names no case positive, or does not vary
-            warnings.simplefilter("ignore")
+            warnings.simplefilter("ignore", UndefinedMetricWarning)
+            warnings.simplefilter("ignore", RuntimeWarning)
             return score_answers(measure, y, answers, None, classes, weights)
     except ValueError:
         return -np.inf if measure.higher_is_better else np.inf
@@ -127,10 +130,15 @@ def looks_at_nothing(e: Evaluation, name: str) -> bool:
     return name.lower() == "dummy" or constant and several
 
 
+def class_counts(e: Evaluation, rows: Iterable[np.ndarray]) -> list[np.ndarray]:
+    "The cases of each class in some sets of cases."
+    codes = np.searchsorted(e.classes, e.y)
+    return [np.bincount(codes[part], minlength=len(e.classes)) for part in rows]
+
+
 def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
     "An evaluation with a model whose probabilities are the shares of the classes in some sets of cases, one a split."
-    codes = np.searchsorted(e.classes, e.y)
-    counts = [np.bincount(codes[part], minlength=len(e.classes)) for part in rows]
+    counts = class_counts(e, rows)
     sizes = [len(test) for test in tests_of(e.splits)]
     said = [np.full(n, e.classes[c.argmax()]) for n, c in zip(sizes, counts)]
     chances = [np.tile(c / c.sum(), (n, 1)) for n, c in zip(sizes, counts)]
@@ -209,13 +217,12 @@ def constants(
     if e.task == "regression":
         parts = (e.y[part] for part in rows)
         return [part.mean() if share is None else np.quantile(part, share) for part in parts]
-    codes = np.searchsorted(e.classes, e.y)
 
     @cache
     def best(*counts: int) -> Any:
         return constant_answer(np.repeat(e.classes, counts), e.task, measure)
 
-    return [best(*np.bincount(codes[part], minlength=len(e.classes))) for part in rows]
+    return [best(*counts) for counts in class_counts(e, rows)]
 
 
 def name_of(best: Any, y: np.ndarray, task: str, weights: Any) -> str:

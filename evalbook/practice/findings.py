@@ -35,6 +35,11 @@ class Findings(NamedTuple):
     cautions: tuple[Caution, ...] = ()  # what may turn the answer round, the gravest first
 
     @property
+    def ranking(self) -> pd.DataFrame:
+        "The estimates of the models without the baseline, the best first."
+        return self.estimates.loc[self.ranked]
+
+    @property
     def leader(self) -> str:
         "The model with the best value."
         return self.ranked[0]
@@ -52,8 +57,8 @@ class Findings(NamedTuple):
     @property
     def unit(self) -> Unit:
         "How numbers of this measure are written."
-        shown = self.estimates.loc[self.ranked]
-        return unit_for((shown["high"] - shown["low"]).median(), self.judged.measure.name in SHARES)
+        widths = self.ranking["high"] - self.ranking["low"]
+        return unit_for(widths.median(), self.judged.measure.name in SHARES)
 
     @property
     def measure_said(self) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import pd, special
 from evalbook.core.losses import correctness, zero_one
+from evalbook.core.result_base import limits_percentile
 from evalbook.core.scoring import of_class
 from evalbook.crossval.generalization import interval_corrected
 from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean, no_spread
@@ -190,8 +191,8 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         if counts_labels(judged):
             limits = [limits_of_answers(judged, name, level) for name in names]
         else:
-            ends = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-            limits = [(low, high, "percentile limits of the bootstrap") for low, high in ends.T]
+            ends = zip(*limits_percentile(level, draws))
+            limits = [(*pair, "percentile limits of the bootstrap") for pair in ends]
         rows = [(v, *ends) for v, ends in zip(value, limits)]
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")

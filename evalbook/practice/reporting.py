@@ -139,11 +139,8 @@ class Report(Told):
         from evalbook.core.result_base import whiskers
 
         found = self.findings
-        return whiskers(
-            dict(zip(found.estimates.index, found.estimates[["value", "low", "high"]].to_numpy())),
-            ax,
-            f"{found.judged.measure.name}, with {found.sure} intervals",
-        )
+        rows = found.estimates[["value", "low", "high"]].T.to_dict("list")
+        return whiskers(rows, ax, f"{found.judged.measure.name}, with {found.sure} intervals")
 
     def __str__(self) -> str:
         return as_text(printed(self))

@@ -32,10 +32,10 @@ __all__ = []
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayled1
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
-    row = found.estimates.loc[name]
     measure = found.measure_said
     u = found.unit
-    value, span = (words + u.sign for words in u.limited(*row[["value", "low", "high"]]))
+    row = found.estimates.loc[name, ["value", "low", "high"]]
+    value, span = (words + u.sign for words in u.limited(*row))
     said = {
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
@@ -157,7 +157,7 @@ def say_few(found: Findings, names: Sequence[str]) -> str:
     said = []
     for name in names:
         d = right[found.center] - right[name]
-        wins, losses = int((d > 0).sum()), int((d < 0).sum())
+        wins, losses = (d > 0).sum(), (d < 0).sum()
         if wins + losses >= FEW_DISCORDANT:
             continue
         exact = mcnemar_counts(wins, losses, method="exact").pvalue
@@ -430,7 +430,7 @@ def say_choice(found: Findings) -> str:
     if table is None:
         return unsaid
     honest = interval_winner(table[found.ranked], method="projection", confidence_level=found.level)
-    low, high = (found.estimates.loc[found.leader, end] for end in ("low", "high"))
+    low, high = found.estimates.loc[found.leader, ["low", "high"]]
     if found.judged.sign > 0:  # luck makes a score better, so only the worse limit moves
         low = min(honest.low, low)
     else:

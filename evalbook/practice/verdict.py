@@ -32,6 +32,7 @@ from evalbook.practice.pages import (
     Picture,
     Row,
     bold,
+    capital,
     plain_name,
     slant,
 )
@@ -76,7 +77,7 @@ def score_grid(found: Findings) -> Grid:
     return Grid(
         head,
         rows,
-        f"{m.name[:1].upper()}{m.name[1:]}, {m.direction}",
+        f"{capital(m.name)}, {m.direction}",
         (0, *range(6, len(head))),
         by_said(found),
         stacked=True,
@@ -112,7 +113,7 @@ def lead_columns(found: Findings) -> tuple[list[str], dict[str, list[str]]]:
 def by_said(found: Findings) -> str:
     "By which methods the table was made."
     f = found.family
-    by = "; ".join(found.estimates.loc[found.ranked, "by"].unique())
+    by = "; ".join(found.ranking["by"].unique())
     said = f"Intervals of single models: {by}."
     if f is None:
         return said
@@ -133,10 +134,8 @@ def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax = figure.add_subplot()
     scale = 100 if found.unit.percent else 1
-    for i, limits in enumerate(
-        scale * found.estimates.loc[found.ranked, ["value", "low", "high"]].to_numpy()
-    ):
-        draw_row(ax, i, limits, BLUE)
+    for i, row in enumerate(found.ranking.itertuples()):
+        draw_row(ax, i, [scale * v for v in (row.value, row.low, row.high)], BLUE)
     said = draw_baseline(found, ax, scale)
     label = f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}"
     dress(ax, row_labels(found.ranked), label)
@@ -206,7 +205,7 @@ def pictures_of(found: Findings) -> Row:
     u = found.unit
     said = [
         f"{plain_name(r.Index)} {f'{u.sign}, '.join(u.limited(r.value, r.low, r.high))}"
-        for r in found.estimates.loc[found.ranked].itertuples()
+        for r in found.ranking.itertuples()
     ]
     row = 0.45 if "\n" in "".join(row_labels(found.ranked)) else 0.33
     size = (4.6, 1.2 + row * len(found.ranked))
