@@ -213,3 +213,11 @@ def test_a_pilot_whose_differences_do_not_vary_is_refused_unless_both_are_right_
     with pytest.raises(ValueError, match="differences that vary"):
         from_pilot([1, 1, 1, 1], [0.5, 0.5, 0.5, 0.5])
     assert from_pilot([1, 1, 1, 1], [0, 0, 0, 0]).sd == 0
+
+
+@pytest.mark.parametrize("alternative", ["less", "greater"])
+def test_the_f_test_looks_at_both_sides_alone(alternative):
+    "smallest_difference took an alternative for it and gave the number of both sides."
+    with pytest.raises(ValueError, match="F test needs alternative='two-sided'"):
+        smallest_difference("ftest_5x2cv", sd=0.02, alternative=alternative)
+    assert smallest_difference("ttest_5x2cv", sd=0.02, alternative=alternative).effect > 0

@@ -302,12 +302,6 @@ def plan_5x2cv(
     delta, level = as_asked("plan_5x2cv", difference, 10, level, alternative)
     named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}
     check_choice(test, named, "test")
-    if test == "ftest_5x2cv" and alternative != "two-sided":
-        fail(
-            "plan_5x2cv needs alternative='two-sided' for the F test",
-            repr(alternative),
-            "Use test='ttest_5x2cv'.",
-        )
     sd = as_spread(sd, "plan_5x2cv", "np.std(scores_a - scores_b, ddof=1)")
     rho = as_correlation(correlation, "plan_5x2cv", "ten")
 

@@ -198,7 +198,6 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
             getattr(draw, "name", draw),
             "Use rejection_rate for the others.",
         )
-    q = np.asarray(draw.cells)
     n = int(draw.design.n_test)
     rate = 0.0
     run = fed(test, draw)
@@ -206,7 +205,7 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
         b, c = np.nonzero(np.tri(n - d + 1)[::-1])  # all with b + c <= n - d
         tables = np.stack([b, c, np.full_like(b, d), n - d - b - c], -1)
         ways = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1)
-        weight = np.exp(ways + special.xlogy(tables, q).sum(-1))
+        weight = np.exp(ways + special.xlogy(tables, draw.cells).sum(-1))
         keep = weight > 1e-18
         if keep.any():
             rate += float(weight[keep] @ (pvalues_of(run(*correctness_of(tables[keep]))) <= level))

@@ -108,6 +108,8 @@ def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray
 
 def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
     "The power of a 5x2cv test at a difference of theta standard deviations, averaged over what all ten share."
+    if test == "ftest_5x2cv" and alternative != "two-sided":
+        fail("the F test needs alternative='two-sided'", repr(alternative), "Take 'ttest_5x2cv'.")
     shifted = theta + np.sqrt(r) * SHIFTS if r else np.full(1, theta)
     power = (
         power_f_5x2(shifted, level)
@@ -154,7 +156,7 @@ def smallest_difference(
     level : float, default 0.05
         Significance level, for all comparisons together.
     alternative : {"two-sided", "less", "greater"}, default "two-sided"
-        Which side of no difference is looked at.
+        Which side of no difference is looked at; the F test has no other.
     method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
         Of McNemar's test.
     adjust_for : int, default 1
