@@ -8,7 +8,15 @@ import pytest
 from scipy import stats
 
 import evalbook
-from evalbook import from_pilot, plan_mcnemar, plan_proportion, plan_tost, smallest_difference
+from evalbook import (
+    from_pilot,
+    plan_mcnemar,
+    plan_proportion,
+    plan_tost,
+    smallest_difference,
+    ttest_paired,
+    ztest_delong,
+)
 from evalbook.laboratory import (
     plan_5x2cv,
     plan_clusters,
@@ -221,3 +229,18 @@ def test_the_f_test_looks_at_both_sides_alone(alternative):
     with pytest.raises(ValueError, match="F test needs alternative='two-sided'"):
         smallest_difference("ftest_5x2cv", sd=0.02, alternative=alternative)
     assert smallest_difference("ttest_5x2cv", sd=0.02, alternative=alternative).effect > 0
+
+
+def test_a_finished_test_keeps_its_name_and_invents_no_number_of_cases():
+    "Every other test was called the paired t, and one with a normal null was said to have 0 test cases."
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=100)
+    areas = ztest_delong(y, y + rng.normal(size=100), y + 1.5 * rng.normal(size=100))
+    found = str(smallest_difference(areas))
+    assert found.startswith("power 80.0 % for a smallest difference of 0.2")
+    assert f"by {areas.name}, level 0.05" in found and "0 test cases" not in repr(found)
+    a, b = rng.integers(2, size=(2, 100)).astype(float)
+    between = smallest_difference(ttest_paired(a, b, cluster=np.repeat(np.arange(20), 5)))
+    assert (between.name, between.n, between.unit) == ("paired t between clusters", 20, "values")
+    alone = smallest_difference(ttest_paired(a, b))
+    assert (alone.name, alone.n, alone.unit) == ("paired t", 100, "test cases")

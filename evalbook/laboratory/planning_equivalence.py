@@ -52,14 +52,9 @@ def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
     t = special.stdtrit(df, 1 - level)
-
-    def P(x):
-        return np.maximum(
-            special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0
-        )
-
     x, weight = error_ratios(df, (high - low) / (2 * t * se))
-    return float(weight @ P(x))
+    P = special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x)
+    return float(weight @ np.maximum(P, 0))
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #2feaf05a
 def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) -> bool:

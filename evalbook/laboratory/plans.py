@@ -229,7 +229,8 @@ class Plan(Result):
 
     def _said(self) -> str:
         power = "short enough with probability" if self.effect_is == "width" else "power"
-        return f"n = {self.n} {self.unit}, {power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
+        size = f"n = {self.n} {self.unit}, " * (self.n > 0)  # of a standard error it may be unknown
+        return f"{size}{power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
     def __repr__(self) -> str:
         said = "; at the pilot's upper limit ".join(p._said() for p in self._plans)
@@ -239,7 +240,8 @@ class Plan(Result):
         if self.effect_is == "width":
             return f"{self.n} {self.unit}: no wider than {shown(self.effect)} with a probability of {100 * self.power:.1f} %"
         what = "difference" if self.effect_is == "effect" else self.effect_is
-        return f"{self.n} {self.unit}: power {100 * self.power:.1f} % for a {what} of {shown(self.effect)}"
+        size = f"{self.n} {self.unit}: " * (self.n > 0)
+        return f"{size}power {100 * self.power:.1f} % for a {what} of {shown(self.effect)}"
 
     def _context(self) -> list[str]:
         more = [f"pilot's upper limit: {p._line(0)}" for p in self._plans[1:]]

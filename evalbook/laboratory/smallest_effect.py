@@ -42,6 +42,7 @@ SMALLEST = {  # test: its name, and what n counts
     "ftest_5x2cv": ("F test, 5x2cv", "halves"),
     "ttest_5x2cv": ("t test, 5x2cv", "halves"),
 }
+UNITS = dict(SMALLEST.values())
 
 
 def error_and_df(
@@ -69,8 +70,8 @@ def error_and_df(
     return se, inf if df == inf else check_positive(df, "df", name)
 
 
-def parts_of(comparison: Comparison) -> tuple[str, float, float]:
-    "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
+def error_of(comparison: Comparison) -> tuple[float, float]:
+    "The standard error of a finished test and its degrees of freedom, or an error that says where to go."
     se = comparison.standard_error
     family = comparison.null.family
     if se is None or np.ndim(se) or family not in ("normal", "t"):
@@ -79,8 +80,7 @@ def parts_of(comparison: Comparison) -> tuple[str, float, float]:
             comparison.name,
             "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry.",
         )
-    kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
-    return kind, float(se), float(comparison.df) if family == "t" else inf
+    return float(se), float(comparison.df) if family == "t" else inf
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52fiveke
 def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
@@ -188,8 +188,12 @@ def smallest_difference(
     check_choice(alternative, ALTERNATIVES, "alternative")
     sign = -1 if alternative == "less" else 1
     if isinstance(test, Comparison):
-        test, standard_error, df = parts_of(test)
-    check_choice(test, SMALLEST, "smallest_difference, test")
+        standard_error, df = error_of(test)
+        named = test.name
+        unit = "splits" if named.startswith("t test") else UNITS.get(named, "values")
+        test = "ttest_corrected"
+    else:
+        named, unit = SMALLEST[check_choice(test, SMALLEST, "smallest_difference, test")]
     if test == "mcnemar":
         if n is None or disagreement is None:
             fail(
@@ -223,7 +227,6 @@ def smallest_difference(
     if adjust_for > 1:
         assumed += f"; one of {adjust_for} comparisons, each tested at level {each:.4g}"
     effect = solve_effect(curve, wanted, largest)
-    named, unit = SMALLEST[test]
     named += f", {method}" * (test == "mcnemar")
     details = {"level_of_each": each}
     return Plan(

@@ -134,8 +134,8 @@ def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax = figure.add_subplot()
     scale = 100 if found.unit.percent else 1
-    for i, row in enumerate(found.ranking.itertuples()):
-        draw_row(ax, i, [scale * v for v in (row.value, row.low, row.high)], BLUE)
+    for i, row in enumerate(scale * found.ranking[["value", "low", "high"]].to_numpy()):
+        draw_row(ax, i, row, BLUE)
     said = draw_baseline(found, ax, scale)
     label = f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}"
     dress(ax, row_labels(found.ranked), label)
@@ -233,7 +233,7 @@ def matrix_grid(found: Findings) -> Iterator[Block]:
         signs = ("+", "-") if lead > 0 else ("-", "+")
         cells[a, b], cells[b, a] = signs if separate else "··"
     grid = Grid(
-        ["", *(str(i) for i in range(1, len(names) + 1))],
+        ["", *map(str, range(1, len(names) + 1))],
         [[f"{i} {plain_name(a)}", *(cells[a, b] for b in names)] for i, a in enumerate(names, 1)],
         "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows.",
     )
