@@ -820,7 +820,7 @@ def test_an_area_near_one_needs_fifty_cases_of_each_class(positives, noise, said
 def test_fewer_than_twenty_groups_are_few(groups, said):
     y, models = labels(120)
     judged = Judged(Evaluation.from_predictions(y, models, groups=np.arange(120) % groups), None)
-    assert len(small_sample_cautions.size_cautions(judged)) == said
+    assert len([*small_sample_cautions.size_cautions(judged)]) == said
 
 
 def test_a_long_tail_is_said_by_cochrans_rule():
