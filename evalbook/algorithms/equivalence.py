@@ -77,12 +77,7 @@ def as_test(
             "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf)).",
         )
     if isinstance(a, Comparison):
-        refuse_labels(
-            cluster,
-            f"{name} takes cluster with the numbers of each case",
-            "a Comparison",
-            "Give cluster to its test.",
-        )
+        refuse_labels(cluster, name, "a Comparison", "Give cluster to its test.")
         return a
     corrected = OF_MARGIN.replace("tost", name)
     asks = name == "noninferiority"

@@ -116,22 +116,12 @@ def as_field(
 ) -> Field:
     "Competing models from a table of any design."
     if isinstance(models, Losses) and (models.split != models.split[:1]).any():
-        refuse_labels(
-            cluster,
-            f"{name} with cluster= needs one test set",
-            "losses of several splits",
-            "Evaluate on one test set.",
-        )
+        refuse_labels(cluster, name, "losses of several splits")
         models = split_means(models)
     names, x, taken = numbers_of(models, name)
     tables = tables_in(models)
     if any(isinstance(t, Scores) for t in tables) or sizes != (None, None):
-        refuse_labels(
-            cluster,
-            f"{name} with cluster= needs one number a case",
-            "scores of splits",
-            "Leave cluster= out.",
-        )
+        refuse_labels(cluster, name, "scores of splits")
         return field_of_splits(names, x, taken, sizes, name)
     zero_one = bool(((x == 0) | (x == 1)).all())
     if not tables and not zero_one:

@@ -81,21 +81,6 @@ def notes_of_folds(taken: Taken, clusters: Clusters | None) -> tuple[Note, ...]:
         f"Read as {x.shape[1]} separate cases, or runs by seed. Scores of folds depend on each other: for them take ttest_corrected.",
     )
 
-
-def moments_of_pair(
-    taken: Taken,  # losses of two models
-    clusters: Clusters | None,  # of the cases; None: independent
-) -> tuple[
-    np.ndarray, np.ndarray, float
-]:  # mean difference, its standard error, degrees of freedom
-    "Mean and standard error of the differences; 0 where they are identical or constant up to rounding."
-    d = taken.x
-    if clusters is not None:
-        size = larger_size(taken.a, taken.b)
-        mean, se = mean_between(d, clusters, size)
-        return mean, se, df_between(clusters)
-    return *without_noise(taken, *mean_and_se(d)), d.shape[-1] - 1
-
 # %% ../../nbs/5_models/1_two_models.ipynb #f73de1a0
 def ttest_paired(
     a: Any, b: Any = None, *, alternative: str = "two-sided", cluster: Any = "groups"
@@ -150,14 +135,14 @@ def ttest_paired(
     n = taken.n
     scores = isinstance(first, Scores)
     if scores:
-        refuse_labels(
-            cluster,
-            "ttest_paired with cluster needs one result a case",
-            "scores of splits",
-            "Take losses of one test set.",
-        )
+        refuse_labels(cluster, "ttest_paired", "scores of splits")
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
-    mean, se, df = moments_of_pair(taken, clusters)
+    if clusters is None:
+        mean, se = without_noise(taken, *mean_and_se(taken.x))
+        df: float = n - 1
+    else:
+        mean, se = mean_between(taken.x, clusters, larger_size(taken.a, taken.b))
+        df = df_between(clusters)
     few = ((se != 0) | (mean != 0)) & (n < 30) & (not scores)
     if scores:  # of two learning algorithms
         about, more = said_of_splits(taken.design, names=names)

@@ -22,7 +22,7 @@ from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
 from .proportions import larger_size, noiseless
-from .reading_two_models import as_cases, four_cells, refuse_labels, two_sets
+from .reading_two_models import as_cases, four_cells, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -131,13 +131,7 @@ def permutation_test(
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
-        refuse_labels(
-            cluster,
-            "permutation_test with paired=False needs independent cases",
-            "cluster",
-            "Give one number a cluster.",
-        )
-        return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
+        return unpaired(a, b, cluster, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d = parts_of_table(a, b, cluster)
         clusters = None
@@ -277,6 +271,7 @@ def drawn_groups(
 def unpaired(
     a: Any,  # (..., n) results of the first sample
     b: Any,  # (..., m) results of the second
+    cluster: Any,  # must not be labels
     method: str,  # "auto", "exact" or "random"
     n_resamples: int,
     alternative: str,
@@ -286,9 +281,7 @@ def unpaired(
     check_choice(
         method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
     )
-    x, y = two_sets(
-        a, b, "permutation_test", "permutation_test with paired=False", "Pass the numbers of both."
-    )
+    x, y = two_sets(a, b, "permutation_test", cluster)
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
     n, m = x.shape[-1], y.shape[-1]
