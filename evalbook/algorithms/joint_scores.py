@@ -94,7 +94,7 @@ def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Tak
     if isinstance(models, Table):
         taken = as_single(models, takes=takes, name=name, several=True)
         names = models.names or tuple(f"model {i}" for i in range(len(taken.x)))
-    elif isinstance(models, Mapping) and slices_of(models):
+    elif isinstance(models, Mapping) and slices_of(models, name):
         parts = [as_single(v, takes=takes, name=name) for v in models.values()]
         names = tuple(map(str, models))
         taken = parts[0]._replace(x=np.stack([p.x for p in parts]))
