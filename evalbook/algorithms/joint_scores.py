@@ -133,8 +133,23 @@ def as_field(
     clusters = as_clusters(cluster, x.shape[-1], name, models)
     notes = notes_between(pool_notes(models), clusters)
     codes = None if clusters is None else clusters.codes
-    field_of = field_of_hits if zero_one else field_of_cases
-    return field_of(names, x, taken, codes, notes)._replace(clusters=clusters)
+    up = taken.measure.higher_is_better
+    if not zero_one:
+        x = x if up else -x
+        V, df = covariance_of_cases(x, codes)
+        about = f"mean {taken.measure.name} of this fitted model"
+        more: dict[str, Any] = {"tail": tail_of(x, codes)}
+    else:
+        x = x if up else 1 - x
+        gram = gram_of(x == 1)
+        V, df = covariance_of_hits(gram, x.shape[-1]), np.inf
+        if codes is not None:
+            V, df = covariance_of_cases(x, codes)
+        about = f"{'accuracy' if up else 'error rate'} of this fitted model"
+        more = {"gram": gram}
+    return Field(
+        names, x.mean(-1), V, df, x.shape[-1], taken, about, notes, clusters=clusters, **more
+    )
 
 
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
@@ -153,49 +168,6 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
         f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}",
         said_of_splits(taken.design, CORRECTED)[1] + ragged,
         splits=True,
-    )
-
-
-def field_of_hits(
-    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, notes: tuple[Note, ...]
-) -> Field:
-    "Zeros and ones of one test set, with the covariance of their means."
-    up = taken.measure.higher_is_better
-    n = x.shape[-1]
-    x = x if up else 1 - x
-    gram = gram_of(x == 1)
-    V, df = covariance_of_hits(gram, n), np.inf
-    if codes is not None:
-        V, df = covariance_of_cases(x, codes)
-    return Field(
-        names,
-        x.mean(-1),
-        V,
-        df,
-        n,
-        taken,
-        f"{'accuracy' if up else 'error rate'} of this fitted model",
-        notes,
-        gram,
-    )
-
-
-def field_of_cases(
-    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, notes: tuple[Note, ...]
-) -> Field:
-    "Numbers of one test set, with the covariance of their means."
-    x = x if taken.measure.higher_is_better else -x
-    V, df = covariance_of_cases(x, codes)
-    return Field(
-        names,
-        x.mean(-1),
-        V,
-        df,
-        x.shape[-1],
-        taken,
-        f"mean {taken.measure.name} of this fitted model",
-        notes,
-        tail=tail_of(x, codes),
     )
 
 

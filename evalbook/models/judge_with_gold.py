@@ -114,6 +114,12 @@ def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.nd
     return as_numbers(y[known], f"{name}: gold", powers=True), F[known]
 
 
+def judged_details(y: np.ndarray, F: np.ndarray, left: float, whole: float) -> dict[str, Any]:
+    "What `plan_judged` needs to know: labels, cases, the judge's mean, and the variances."
+    counts = {"gold labels": len(y), "cases": len(F), "mean of the judge": F.mean()}
+    return counts | {"variance": whole, "variance left": left}
+
+
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
     "A note where the correction rests on fewer than five cases."
     count = int((y != f).sum())
@@ -176,13 +182,11 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     k = np.array([y[f == 0].sum(), y[f == 1].sum()])
     n = np.array([(f == 0).sum(), (f == 1).sum()])
     w = np.array([1 - F.mean(), F.mean()])
-    details = {"gold labels": len(y), "cases": N, "mean of the judge": F.mean()}
     if method == "regression":
         value, left, whole = regression_estimate(y, f, F)
     else:
         p = ratio_or(k, n, 0.5)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
-    details |= {"variance": whole, "variance left": left}
     error = double_sampling_error(left, whole, len(y), N)
     if method == "rogan-gladen":
         if not 0 < k.sum() < len(y) or k[1] * n[0] <= k[0] * n[1]:
@@ -211,7 +215,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
         "mean gold label of cases like these",
         None,
         notes,
-        details,
+        judged_details(y, F, left, whole),
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #bbe578d0
@@ -267,8 +271,6 @@ def ttest_judged(
     y, f = known_of(F, y_a - y_b, "ttest_judged")  # cases with both gold labels
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
-    details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
-    details |= {"variance": whole, "variance left": left}
     return tested(
         "paired t, judged",
         value,
@@ -277,7 +279,7 @@ def ttest_judged(
         alternative,
         "mean gold difference a - b on cases like these",
         first=note_of_few(y, f),
-        details=details,
+        details=judged_details(y, F, left, whole),
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #2655dc73
