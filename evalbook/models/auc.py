@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
+from ..core.checks import as_numbers, check_choice, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.labels import as_labels, chosen_class
 from ..core.notes import Note, note_where, notes_where
@@ -343,14 +343,10 @@ def _note_near_one(
     "A note above .9 where one class is at least twice as large, and fewer than three cases of the other are ranked wrongly."
     n, m = sorted((int(y.sum()), int((~y).sum())))
     area = np.maximum(gap.a, gap.b)
-    text = (
-        f"An area above .9 hangs on a few of the {n} cases of the smaller class: if the scores of "
-    )
-    text += (
-        "the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5)."
-    )
     return note_where(
-        "few_cases", (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n) & (gap.se > 0), text
+        "few_cases",
+        (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n) & (gap.se > 0),
+        f"An area above .9 hangs on a few of the {n} cases of the smaller class: if the scores of the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5).",
     )
 
 
@@ -411,11 +407,10 @@ def ztest_delong(
     about: AUC of a minus AUC of b, of these two fitted models
     """
     check_choice(method, ("outer", "delong"), "method")
-    y, a, b = as_ranking(
-        y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong"
-    )
-    (Va, Wa) = components(y, a)
-    (Vb, Wb) = components(y, b)
+    scores = {"scores_a": scores_a, "scores_b": scores_b}
+    y, a, b = as_ranking(y_true, scores, positive, "ztest_delong")
+    Va, Wa = components(y, a)
+    Vb, Wb = components(y, b)
     clusters = as_clusters(cluster, len(y), "ztest_delong")
     difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
     same = (se == 0) & (np.abs(difference) < 1e-14)
@@ -427,8 +422,7 @@ def ztest_delong(
 
         def limits(confidence_level: float) -> Interval:  # those that agree with the p-value
             ends = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
-            low, high, value = map(as_scalar, (*ends, difference))
-            return Interval(low, high, confidence_level, name, about, notes, value)
+            return Interval(*ends, confidence_level, name, about, notes, difference)
 
         z = np.where(same, 0.0, z_of_gap(gap))
         return Comparison(

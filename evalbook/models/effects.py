@@ -251,11 +251,8 @@ def estimate_odds_ratio(
     odds ratio 11, 95 % interval 1.599 to 473.5
     about: disagreements won to lost, of these two fitted models
     """
-    usual = "clopper-pearson" if paired else "log"
-    chosen = usual if method is None else method
-    check_choice(
-        chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False"
-    )
+    choices, option = (ODDS, "method") if paired else (("log",), "method with paired=False")
+    chosen = check_choice(choices[0] if method is None else method, choices, option)
     top, bottom = odds_counts(a, b, paired)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = top.prod(0) / bottom.prod(0)

@@ -179,8 +179,9 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     if method != "regression" and not zero_one:
         fail(f"estimate_judged by {method} needs zeros and ones", "other scores")
     N = len(F)
-    k = np.array([y[f == 0].sum(), y[f == 1].sum()])
-    n = np.array([(f == 0).sum(), (f == 1).sum()])
+    piles = np.equal(f, [[0], [1]])
+    k = piles @ y
+    n = piles.sum(1)
     w = np.array([1 - F.mean(), F.mean()])
     if method == "regression":
         value, left, whole = regression_estimate(y, f, F)

@@ -24,6 +24,7 @@ from evalbook.core.read_arguments import (
     fitted_models,
     pair_names,
     said_of_splits,
+    tables_in,
     two_of,
 )
 from evalbook.core.results import Comparison
@@ -131,9 +132,8 @@ def ttest_paired(
     for side, v in (("a", a), ("b", b)):
         refuse_infinite(v, side)
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
-    first = b if isinstance(b, Scores) else a
     n = taken.n
-    scores = isinstance(first, Scores)
+    scores = bool(tables_in(a, b, kind=Scores))
     if scores:
         refuse_labels(cluster, "ttest_paired", "scores of splits")
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
@@ -147,7 +147,7 @@ def ttest_paired(
     if scores:  # of two learning algorithms
         about, more = said_of_splits(taken.design, names=names)
     else:
-        whose = fitted_models(first) if taken.known else "over cases like these"
+        whose = fitted_models(a, b) if taken.known else "over cases like these"
         about = f"{said_of_cases(taken)}, {whose}"
         more = notes_between(taken.notes, clusters) + notes_of_signs(taken)
         more += notes_of_folds(taken, clusters)

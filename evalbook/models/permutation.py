@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.sign_flips import FLIPS, notes_of_flips, null_of_flips
+from ..bootstrap.sign_flips import BYTES, FLIPS, notes_of_flips, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
@@ -159,9 +159,7 @@ def permutation_test(
     )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a
-CHOSEN = np.unpackbits(
-    np.arange(256, dtype=np.uint8)[:, None], axis=1
-)  # (256, 8) the cases that a byte chooses
+CHOSEN = BYTES > 0  # (256, 8) the cases that a byte chooses
 
 
 def random_octets(

@@ -119,13 +119,13 @@ def tested(
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The z statistic and its standard error."
-    n = np.asarray(table.n, float)
-    lead = np.subtract(table.B, table.C)
-    p, q = (np.asarray(v, float) for v in table.accuracies)
+    both, B, C, _ = cells = four_cells(table)
+    n = cells.sum(0)
+    lead = B - C
     if method in ("pooled", "unpooled"):
-        se = se_separate(p, n, q, n, method == "pooled")
+        se = se_separate((both + B) / n, n, (both + C) / n, n, method == "pooled")
     else:
-        se = np.sqrt(np.add(table.B, table.C)) / n
+        se = np.sqrt(B + C) / n
     top = np.sign(lead) * np.maximum(np.abs(lead) - (method == "corrected"), 0) / n
     return over_error(top, se), se
 
