@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #a43326bd
-from typing import Any, Mapping, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from evalbook.core.read_arguments import (
     as_models,
     as_single,
     pool_notes,
+    said_names,
     said_of_splits,
     split_sizes,
     tables_in,
@@ -91,16 +92,11 @@ def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Tak
     "The names and numbers of several models, (models, cases or splits), and what the table knows of them."
     found = tables_in(models)
     takes = "scores" if found and isinstance(found[0], Scores) else "cases"
-    if isinstance(models, Table):
+    if isinstance(models, Table) or slices_of(models, name):
         taken = as_single(models, takes=takes, name=name, several=True)
-        names = models.names or tuple(f"model {i}" for i in range(len(taken.x)))
-    elif isinstance(models, Mapping) and slices_of(models, name):
-        parts = [as_single(v, takes=takes, name=name) for v in models.values()]
-        names = tuple(map(str, models))
-        taken = parts[0]._replace(x=np.stack([p.x for p in parts]))
     else:
-        names, x = as_models(models, name)
-        taken = as_single(x, takes=takes, name=name)
+        taken = as_single(as_models(models, name)[1], takes=takes, name=name)
+    names = said_names(models) or tuple(f"model {i}" for i in range(len(taken.x)))
     if taken.x.ndim != 2 or len(names) < 2:
         fail(f"{name} needs at least two models, one row of numbers each", f"shape {taken.x.shape}")
     return names, taken.x, taken

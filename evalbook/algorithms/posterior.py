@@ -183,13 +183,14 @@ class Posterior(Result):
 
     def _columns(self) -> dict[str, Any]:
         low, high = self.interval()
-        numbers = {"difference": self.difference, "low": low, "high": high}
-        rope = {"rope_low": self.rope[0], "rope_high": self.rope[1]}
         return {
             "name": self.name,
-            **numbers,
+            "difference": self.difference,
+            "low": low,
+            "high": high,
             **self.probabilities._asdict(),
-            **rope,
+            "rope_low": self.rope[0],
+            "rope_high": self.rope[1],
             "estimand": self.estimand,
         }
 

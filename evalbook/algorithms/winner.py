@@ -401,10 +401,8 @@ def interval_looks(
             "interval_looks needs counts of at most n_cases, one a look",
             f"shape {k.shape}, largest {k.max(initial=0)}",
         )
-    before = np.maximum.accumulate(
-        np.concatenate([np.full_like(k[..., :1], -1), k[..., :-1]], -1), -1
-    )
-    factor = log_look_factors(k.shape[-1], as_feedback(feedback, n, "interval_looks"), k > before)
+    improved = np.diff(np.maximum.accumulate(k, axis=-1), prepend=-1) > 0
+    factor = log_look_factors(k.shape[-1], as_feedback(feedback, n, "interval_looks"), improved)
     share = np.exp(np.log(1 - level) - factor)
     low = np.where(
         k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0
