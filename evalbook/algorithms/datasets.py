@@ -285,6 +285,11 @@ class ScoreTable:
         return iter(self.algorithms)
 
     @property
+    def unit(self) -> str:
+        "The measure and its direction."
+        return f"{self.measure.name}, {self.measure.direction}"
+
+    @property
     def counts(self) -> np.ndarray:
         "How many scores each cell has, (..., data sets, algorithms)."
         scores = self.values[..., None] if self.runs is None else self.runs
@@ -316,11 +321,11 @@ class ScoreTable:
     def _repr_html_(self) -> str:
         said = "".join(f"<p>{n.text}</p>" for n in self.notes)
         table = self.to_frame().to_html(max_rows=20)
-        return f"{table}<p>{self.measure.name}, {self.measure.direction}</p>{said}"
+        return f"{table}<p>{self.unit}</p>{said}"
 
     def __repr__(self) -> str:
         n, k = self.values.shape[-2:]
-        return f"ScoreTable({n} data sets, {k} algorithms; {self.measure.name}, {self.measure.direction})"
+        return f"ScoreTable({n} data sets, {k} algorithms; {self.unit})"
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #49scint1
 def as_score_table(

@@ -117,8 +117,14 @@ class RankComparisons(Result):
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)
-        numbers = {"difference": self.difference, "statistic": self.statistic}
-        return {"a": a, "b": b, **numbers, "pvalue": self.pvalues, "adjusted": self.adjusted}
+        return {
+            "a": a,
+            "b": b,
+            "difference": self.difference,
+            "statistic": self.statistic,
+            "pvalue": self.pvalues,
+            "adjusted": self.adjusted,
+        }
 
     def _facts(self) -> dict[str, Any]:
         ranks = {f"average rank of {name}": f"{r:.3f}" for name, r in zip(*self._ordered())}

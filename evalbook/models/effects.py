@@ -84,11 +84,11 @@ def estimate_difference(
     about: f1 of a minus f1 of b, of these two fitted models
     note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
-    columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
-    shapes = {name: np.shape(column) for name, column in columns.items()}
-    lengths = {shape[:1] for shape in shapes.values()}  # probabilities may have several columns
-    if len(lengths) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
-        fail("estimate_difference needs three columns of one length, at least 2 cases", shapes)
+    shapes = [np.shape(column) for column in (y_true, pred_a, pred_b)]
+    lengths = {shape[:1] for shape in shapes}  # probabilities may have several columns
+    if len(lengths) > 1 or len(shapes[0]) != 1 or shapes[0][0] < 2:
+        needed = "estimate_difference needs three columns of one length, at least 2 cases"
+        fail(needed, f"shapes {', '.join(map(str, shapes))}")
     if not callable(metric):
         as_measure(metric)  # or an error
     statistic = partial(metric_difference, metric=metric) if callable(metric) else metric

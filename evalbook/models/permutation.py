@@ -252,20 +252,6 @@ def listed_groups(
     return None
 
 
-def drawn_groups(
-    x: np.ndarray,  # (rows, N) numbers of both samples
-    n: int,  # cases of the first
-    n_resamples: int,  # groups to draw
-    seed: int,  # of the draws
-) -> list[tuple[np.ndarray, np.ndarray]]:  # a row's sums and their probabilities
-    "Sums of n of the numbers over random groups; the group that was seen is one of them."
-    if not len(x):
-        return []
-    mass = np.full(n_resamples + 1, 1 / (n_resamples + 1))
-    sums = random_groups(x, n, n_resamples, seed)
-    return [(np.append(row[:n].sum(), others), mass) for row, others in zip(x, sums)]
-
-
 def unpaired(
     a: Any,  # (..., n) results of the first sample
     b: Any,  # (..., m) results of the second
@@ -285,11 +271,15 @@ def unpaired(
     n, m = x.shape[-1], y.shape[-1]
     listed = [listed_groups(row, n, method) for row in rows]
     to_draw = np.array([law is None for law in listed], bool)
-    drawn = iter(drawn_groups(rows[to_draw], n, n_resamples, seed))
     random = bool(to_draw.any())
+    drawn = iter(random_groups(rows[to_draw], n, n_resamples, seed) if random else ())
     laws = []
     for row, law in zip(rows, listed):
-        inside, mass = next(drawn) if law is None else law
+        if law is None:  # the group that was seen is one of them
+            inside = np.append(row[:n].sum(), next(drawn))
+            mass = np.full(len(inside), 1 / len(inside))
+        else:
+            inside, mass = law
         gap = inside / n - (row.sum() - inside) / m
         order = np.argsort(gap)
         laws.append((gap[order], mass[order]))
