@@ -27,7 +27,7 @@ from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
-from .benchmarks import check_wanted, needed_of, plan_of
+from .benchmarks import needed_of, plan_of, plannable
 from .difference_intervals import limits_within
 from .proportions import tested
 
@@ -317,10 +317,9 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     >>> print(plan.needed.to_dict())
     {'gold labels': 15.0, 'cases': inf}
     """
-    details = getattr(found, "details", {})
-    if "variance left" not in details:
-        fail("plan_judged needs a result of estimate_judged or ttest_judged", type(found).__name__)
-    check_wanted(standard_error, "plan_judged")
+    details = plannable(
+        found, "variance left", standard_error, "plan_judged", "estimate_judged or ttest_judged"
+    )
     left, of_all = details["variance left"], details["variance"] - details["variance left"]
     n, N = details["gold labels"], details["cases"]
     row = needed_of(n, left / n, of_all / N, standard_error)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.checks import fail, first_bad
+from evalbook.core.checks import refuse
 from evalbook.core.groups import Clusters, as_clusters, notes_between
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
@@ -44,12 +44,10 @@ def mean_and_se(
 def refuse_infinite(values: Any, side: str) -> None:
     "Refuse an infinite loss: a probability of zero for the true class has an infinite informational loss."
     x = np.atleast_1d(np.asarray(getattr(values, "values", values)))
-    if x.dtype.kind == "f" and np.isinf(x).any():
-        fail(
-            f"ttest_paired needs finite losses in argument {side}",
-            f"inf at index {first_bad(np.isinf(x))}",
-            "The mean is infinite too: use quadratic, or informational with a floor.",
-        )
+    if x.dtype.kind == "f":
+        needed = f"ttest_paired needs finite losses in argument {side}"
+        cure = "The mean is infinite too: use quadratic, or informational with a floor."
+        refuse(np.isinf(x), x, needed, cure)
 
 
 def said_of_cases(taken: Taken) -> str:
