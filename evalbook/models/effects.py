@@ -20,7 +20,7 @@ from ..core.read_arguments import pool_notes
 from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
-from ..holdout.proportion_intervals import limits_beta, limits_wilson
+from ..holdout.proportion_intervals import PROPORTION_LIMITS
 from .difference_intervals import limits_within
 from .reading_two_models import read_cells, right_of_two_sets
 
@@ -113,11 +113,7 @@ def share_won(
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
     "Limits of b / (b + c), less one half, or as odds; without discordant pairs they say nothing."
     n = np.maximum(b + c, 1)
-    low, high = (
-        limits_wilson(level, b, n)
-        if method == "wilson"
-        else limits_beta(level, b, n, (0, 1), (1, 0))
-    )
+    low, high = PROPORTION_LIMITS[method](level, b, n)
     low, high = np.where(b + c == 0, 0.0, low), np.where(b + c == 0, 1.0, high)
     if not odds:
         return low - 0.5, high - 0.5
