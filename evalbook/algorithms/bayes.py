@@ -44,13 +44,9 @@ class StudentLaw:
 
     def density(self, x: Any) -> np.ndarray:
         "The density at x."
-        k = self.df
-        z = np.subtract(x, self.centre) / self.scale
-        return (
-            np.exp(-special.betaln(k / 2, 0.5) - (k + 1) / 2 * np.log1p(z**2 / k))
-            / np.sqrt(k)
-            / self.scale
-        )
+        from scipy import stats
+
+        return stats.t.pdf(x, self.df, self.centre, self.scale)
 
     def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it."

@@ -63,8 +63,9 @@ class NormalMixture:
 
     def density(self, x: Any) -> np.ndarray:
         "The density at x."
-        z = (np.asarray(x)[..., None] - self.means) / self.scales
-        return np.exp(-z * z / 2) / np.sqrt(2 * np.pi) / self.scales @ self.weights
+        from scipy import stats
+
+        return stats.norm.pdf(np.asarray(x)[..., None], self.means, self.scales) @ self.weights
 
     def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it, by halving."

@@ -114,11 +114,9 @@ def logit_ends(
     "The limits q standard errors away on the logit scale; at an area of 0 or 1 the exact ones."
     inside = (0 < auc) & (auc < 1)
     safe = np.where(inside, auc, 0.5)
-    g = np.log(safe / (1 - safe))
+    g = special.logit(safe)
     half = q * se / (safe * (1 - safe))
-    low, high = (
-        0.5 + np.tanh(v / 2) / 2 for v in (g - half, g + half)
-    )  # back from the logit scale, without overflow
+    low, high = special.expit(g - half), special.expit(g + half)
     low = np.where(inside, low, np.where(auc == 1, end, 0.0))
     return low, np.where(inside, high, np.where(auc == 1, 1.0, 1 - end))
 

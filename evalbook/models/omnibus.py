@@ -331,11 +331,10 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
         float(n) * (b + np.swapaxes(b, -1, -2)) - gap.astype(float) ** 2
     )  # n^2 times the variance of a difference
     SSA = S / (M**2 * n)
-    SSAB = np.where(rest.any((-2, -1)), rest.sum((-2, -1)) / 2 / (M * n), 0.0)
+    SSAB = rest.sum((-2, -1)) / 2 / (M * n)
     SSB = counts.gram.sum((-2, -1)) / M - T / n * T / M
     SST = T * (1 - T / (n * M))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
+    F = np.where(D == 0, 0.0, ratio_or((n - 1) * SSA, SSAB, np.inf))
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
     e = huynh_feldt(e, M, n) if method == "huynh-feldt" else e
     notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))

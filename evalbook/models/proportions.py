@@ -49,8 +49,8 @@ PROPORTION_ERRORS = ("pooled", "unpooled", "corrected", "paired")
 
 def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     "A lead over its standard error: 0 for no lead, infinite for a lead without error."
-    z = np.where(lead == 0, 0.0, lead / np.where(se > 0, se, 1))
-    return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(np.equal(lead, 0), 0.0, np.divide(lead, se))
 
 
 def larger_size(a: Any, b: Any) -> np.ndarray:
