@@ -25,6 +25,7 @@ from evalbook.core.checks import (
     is_frame,
     is_missing,
     refuse,
+    special,
 )
 from evalbook.core.fourfold import Contingency
 from evalbook.models.pair_counts import PairCounts
@@ -242,11 +243,8 @@ def attainable(
     n: int,  # discordant cases
 ) -> np.ndarray:  # ascending, as far down as a float holds them; read-only, as calls share it
     "The p-values that an exact two-sided McNemar test of n discordant cases can have."
-    k = np.arange(n // 2, max(0, int(n / 2 - 20 * np.sqrt(n))), -1.0)
-    chance = np.cumprod(
-        np.append(1.0, k / (n - k + 1))
-    )  # of k, k - 1, ... heads, relative to the middle
-    return frozen(np.minimum(np.cumsum(chance[::-1]) / (chance.sum() - (n % 2 == 0) / 2), 1.0))
+    k = np.arange(max(0, int(n / 2 - 20 * np.sqrt(n))), n // 2 + 1.0)  # heads
+    return frozen(np.minimum(2 * special.bdtr(k, n, 0.5), 1.0))
 
 
 def largest_attainable(
