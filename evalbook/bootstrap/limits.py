@@ -200,11 +200,6 @@ class Studentised(Statistic):
 
     may_be_infinite = True
 
-    @staticmethod
-    def usable(values: np.ndarray) -> np.ndarray:
-        "All that are defined."
-        return ~np.isnan(values)
-
     def __init__(self, statistic: Statistic) -> None:
         super().__init__(statistic.counts, statistic.value)
         self.statistic = statistic
@@ -335,8 +330,9 @@ def acceleration(
     statistic: Statistic,  # of the sample
 ) -> float:  # a, without unit; 0 where the statistic does not vary
     "Acceleration of BCa (Efron 1987), the influence of a case taken from the jackknife."
-    values, counts = statistic.jackknife()
-    values, counts = values[np.isfinite(values)], counts[np.isfinite(values)]
+    values = statistic.jackknife()
+    counts = statistic.counts[np.isfinite(values)]
+    values = values[np.isfinite(values)]
     u = counts @ values / counts.sum() - values
     u = u / (np.abs(u).max() or 1.0)
     spread = (counts @ u**2) ** 1.5
