@@ -34,14 +34,19 @@ def simplest_good(
     return np.where(good & (rank == simplest), means, -np.inf).argmax(-1)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #bb0489c4
-def as_order(complexity: Any, name: str) -> np.ndarray:
-    "Numbers that can be ordered, infinity included: an unlimited tree is the most complex one."
+def ranked(complexity: Any, n: int, name: str) -> np.ndarray:
+    "Places of n configurations, 0 for the simplest, by numbers, infinity included: an unlimited tree is the most complex one."
     order = np.asarray(complexity)
     if order.dtype.kind not in "biuf" or np.isnan(order).any():
         fail(
             f"{name} needs complexity as numbers, lower is simpler", f"{order.ravel()[:5].tolist()}"
         )
-    return order
+    if order.shape[:1] != (n,):
+        fail(
+            f"{name} needs complexity with one entry for each of the {n} configurations",
+            f"shape {order.shape}",
+        )
+    return np.unique(order.reshape(n, -1), axis=0, return_inverse=True)[1].ravel()
 
 
 def simplest_within(
@@ -51,26 +56,18 @@ def simplest_within(
     name: str,  # the calling function, for messages
 ) -> Any:  # index of the choice
     "The simplest configuration within `slack` of the best; equal complexity goes to the better mean, then to the first."
-    order = as_order(complexity, name)
-    if order.shape != means.shape[-1:]:
-        fail(
-            f"{name} needs complexity with one entry for each of the {means.shape[-1]} configurations",
-            f"shape {order.shape}",
-        )
-    rank = np.unique(order, return_inverse=True)[1].ravel()
+    rank = ranked(complexity, means.shape[-1], name)
     return as_scalar(simplest_good(means, np.asarray(slack)[..., None], rank))
 
 
-def complexity_of(params: Sequence[Mapping[str, Any]], key: Any, name: str) -> np.ndarray:
-    "The order of simplicity of a search's settings, by a parameter, '-parameter', several of them, or a function."
-    names = (key,) if isinstance(key, str) or callable(key) else tuple(key)
-    rows = (
-        [key(p) for p in params]
-        if callable(key)
-        else [[parameter(p, k, name) for k in names] for p in params]
-    )
-    table = as_order(rows, name).reshape(len(params), -1)
-    return np.unique(table, axis=0, return_inverse=True)[1].ravel()
+def complexity_of(params: Sequence[Mapping[str, Any]], complexity: Any, name: str) -> Any:
+    "The complexity of a search's settings, by a parameter, '-parameter', several of them, a function, or as numbers."
+    if callable(complexity):
+        return [complexity(p) for p in params]
+    keys = [complexity] if isinstance(complexity, str) else complexity
+    if np.iterable(keys) and all(isinstance(key, str) for key in keys):
+        return [[parameter(p, key, name) for key in keys] for p in params]
+    return complexity
 
 
 def parameter(params: Mapping[str, Any], key: str, name: str) -> float:
@@ -173,16 +170,7 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
             "One split says nothing about the noise of a score.",
         )
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
-    keys = (
-        complexity if np.iterable(complexity) and not isinstance(complexity, str) else [complexity]
-    )
-    named = callable(complexity) or all(isinstance(key, str) for key in keys)
-    order = complexity_of(params, complexity, name) if named else as_order(complexity, name)
-    if order.shape != (len(params),):
-        fail(
-            f"{name} needs complexity with one entry for each of the {len(params)} configurations",
-            f"shape {order.shape}",
-        )
+    order = ranked(complexity_of(params, complexity, name), len(params), name)
     return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
 
 
