@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Iterator, NamedTuple, Sequence
 
 import numpy as np
+import sklearn
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from ..core.splits import LeaveOneOutSplits, Splits, tests_of
@@ -231,10 +232,10 @@ def _least_norm(
     return beta - lost, ((np.abs(ratio - tol) < 1e-3 * tol) | (ratio < 1e-4 * tol)).any(1)
 
 
-def least_squares(
-    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float
+def ridge(
+    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float = 0.0
 ) -> list[Found]:
-    "Least squares (alpha 0) and ridge on all splits; one answer for each alpha."
+    "Ridge on all splits, and least squares where alpha is 0; one answer for each alpha."
     scale = data.X.std(0)
     z = (data.X - data.X.mean(0)) / scale
     y = data.y - data.y.mean()
@@ -280,6 +281,17 @@ def least_squares(
             )
         )
     return found
+
+
+#: since scikit-learn 1.9 tol says which directions of dense features LinearRegression drops; before, rounding did
+_TOL_DROPS = tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 9)
+
+
+def least_squares(
+    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float]
+) -> list[Found]:
+    "Least squares on all splits; one answer for each tol."
+    return [ridge(data, plan, scaled, [0.0], tol * _TOL_DROPS)[0] for tol in settings]
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #dedc4146
 def _without_one(product: Any, left: Any, right: Any, k: Any, rest: Any) -> Any:
