@@ -71,7 +71,7 @@ _OF_NEIGHBOURS = {
 _RECIPES: dict[type, tuple[_Recipe, dict[str, Any]]] = {
     GaussianNB: (_Recipe(bayes_scores), {"var_smoothing": (_NUMBER, 0)}),
     LinearDiscriminantAnalysis: (
-        _Recipe(lda_scores),
+        _Recipe(lda_scores, matrices=True),
         {"solver": {"svd", "lsqr"}, "store_covariance": None},
     ),
     LinearRegression: (
