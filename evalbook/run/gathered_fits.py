@@ -236,14 +236,10 @@ def moving_features(
     frame = rows if is_frame(rows) else pd.DataFrame(rows).add_prefix("feature ")
     plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
     ranks = plain.rank(na_option="top")  # what is missing is a value of its own, below all others
-    centred = ranks.to_numpy() - ranks.to_numpy().mean(0)
-    sizes = np.array([len(part) for part in parts])
-    between = (
-        np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0) ** 2 / sizes[:, None]
-    ).sum(0)
-    total = (centred**2).sum(0)
-    H = (len(ranks) - 1) * np.divide(between, total, out=np.zeros(len(total)), where=total > 0)
-    moved = stats.chi2.sf(H, len(tests) - 1) < 1e-4 / max(len(total), 1)  # false alarms
+    fold = np.repeat(np.arange(len(parts)), [*map(len, parts)])
+    between = ranks.groupby(fold).transform("mean").var()
+    H = (len(ranks) - 1) * (between / ranks.var()).to_numpy()  # no number where nothing varies
+    moved = stats.chi2.sf(H, len(tests) - 1) < 1e-4 / max(len(H), 1)  # false alarms
     return [
         str(name)
         for name, column in ranks.loc[:, moved].items()

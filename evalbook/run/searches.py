@@ -280,16 +280,8 @@ def from_search(
     done = np.all([np.isfinite(v).all(-1) for v in values.values()], axis=0)
     if not done.any():
         fail("from_search needs a setting without failed fits", "none")
-    notes = (
-        ()
-        if done.all()
-        else (
-            Note(
-                "failed_fits",
-                f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there.",
-            ),
-        )
-    )
+    said = f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there."
+    notes = () if done.all() else (Note("failed_fits", said),)
     kept = [n for n, ok in zip(names, done) if ok]
     values = {k: v[done] for k, v in values.items()}
     if y is not None and results is not search:
