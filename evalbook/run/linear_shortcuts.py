@@ -34,12 +34,9 @@ class SplitPlan(NamedTuple):
 
 def plan_of(splits: Splits, n: int) -> SplitPlan:
     "The tested cases of some splits, one after another."
-    if isinstance(splits, LeaveOneOutSplits):
-        return SplitPlan(splits, n, splits.cases, np.arange(len(splits)), True)
     tests = tests_of(splits)
-    return SplitPlan(
-        splits, n, np.concatenate(tests), np.repeat(np.arange(len(tests)), [*map(len, tests)])
-    )
+    of = np.repeat(np.arange(len(tests)), [*map(len, tests)])
+    return SplitPlan(splits, n, np.concatenate(tests), of, isinstance(splits, LeaveOneOutSplits))
 
 
 def blocks(n: int, size: float) -> Iterator[slice]:
@@ -50,8 +47,6 @@ def blocks(n: int, size: float) -> Iterator[slice]:
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #73a6ba6b
 def counts(plan: SplitPlan) -> np.ndarray:
     "W: how often each case trains in each split, (S, n)."
-    if plan.one_out:
-        return (np.arange(plan.n) != plan.rows[:, None]).astype(float)
     return np.array([np.bincount(train, minlength=plan.n) for train, _ in plan.splits], float)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07momcode
@@ -114,10 +109,7 @@ class _Sums(NamedTuple):
 
 def _centred(data: Data) -> tuple[np.ndarray, np.ndarray, bool]:
     "Features measured from the mean of their class, the means, and whether all of it are whole numbers."
-    centre = (
-        np.array([np.bincount(data.y, column, data.K) for column in data.X.T]).T
-        / np.bincount(data.y, minlength=data.K)[:, None]
-    )
+    centre = np.array([data.X[data.y == c].mean(0) for c in range(data.K)])
     whole = bool((len(data.X) * np.abs(data.X).max() < 2**25) and (data.X == np.rint(data.X)).all())
     centre = np.rint(centre) if whole else centre
     return data.X - centre[data.y], centre, whole
