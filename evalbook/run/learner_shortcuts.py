@@ -5,7 +5,6 @@
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #13impexp
 from __future__ import annotations
 
-from functools import partial
 from inspect import signature
 from typing import Any, Callable, Mapping, NamedTuple
 
@@ -19,7 +18,6 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import (
     Binarizer,
-    FunctionTransformer,
     Normalizer,
     PolynomialFeatures,
     StandardScaler,
@@ -131,23 +129,13 @@ def steps_of(estimator: Any) -> tuple[Any, Any]:
 STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 
-def _takes_columns(step: Any) -> bool:
-    "Whether a step chooses columns by their numbers and does nothing else."
-    if type(step) is not FunctionTransformer or not unchanged(step, "func"):
-        return False
-    func = step.func
-    if type(func) is not partial or func.func is not np.take or func.args:
-        return False
-    return {**func.keywords, "indices": None} == {"indices": None, "axis": 1}
-
-
 def way_of(estimator: Any) -> _Recipe | None:
     "The recipe of an estimator, alone or behind a first step."
     first, last = steps_of(estimator)
     found = _recipe(last)
     if found is None or first is None:
         return found
-    if type(first) in STATELESS or _takes_columns(first):
+    if type(first) in STATELESS:
         return found._replace(step=first)
     if type(first) is StandardScaler and found.scalable:
         return found._replace(scaled=bool(first.with_std))
