@@ -10,6 +10,7 @@ from typing import Any, Callable, Mapping, NamedTuple
 
 import joblib
 import numpy as np
+from scipy.special import softmax
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, Ridge
@@ -178,10 +179,7 @@ def doubtful(found: Found, plan: SplitPlan, chances: bool) -> np.ndarray:
 
 def chances_of(found: Found) -> np.ndarray:
     "Probabilities from logarithms up to a constant, (R, K)."
-    if found.shares:
-        return found.value
-    p = np.exp(found.value - found.value.max(1, keepdims=True))
-    return p / p.sum(1, keepdims=True)
+    return found.value if found.shares else softmax(found.value, axis=1)
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07ans2code
 def agrees(

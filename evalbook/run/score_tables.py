@@ -243,8 +243,7 @@ def from_records(
     most = table.groupby("item").size().max()
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
-        m: order.merge(part, on=keys, how="left", validate="1:1")
-        for m, part in table.groupby("model", sort=False)
+        m: order.merge(part, on=keys, how="left") for m, part in table.groupby("model", sort=False)
     }
     for m, part in wide.items():
         lost = part["model"].isna()
