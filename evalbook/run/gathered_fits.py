@@ -22,10 +22,10 @@ from evalbook.core.designs import keeps_groups
 from evalbook.core.labels import distinct
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, Design, Split, Splits
+from evalbook.core.splits import ComplementSplits, Design, Split, Splits, tests_of
 from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
-from evalbook.run.evaluate_arguments import RandomSplits
+from evalbook.run.evaluate_arguments import RandomSplits, smallest_class
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.loop_over_fits import FitPlan, run_fits
 from evalbook.run.one_fit import Fits, take
@@ -196,8 +196,7 @@ def run_notes(
     if (y == y[0]).all():
         return (Note("constant_target"),)
     notes = []
-    classes = np.unique(y, return_counts=True)[1] if task == "classification" else np.array([])
-    if isinstance(cv, FiveByTwo) and 1 in classes:
+    if isinstance(cv, FiveByTwo) and smallest_class(y, task) == 1:
         notes.append(Note("singleton_class"))
     if redrawn := getattr(cv, "redrawn", 0):
         notes.append(
@@ -206,7 +205,7 @@ def run_notes(
     if keeps_groups(splits, groups) is False:
         notes.append(Note("torn_groups"))
     blocks = isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
-    tests = [test for _, test in splits] if blocks or isinstance(cv, Integral) else []
+    tests = [*tests_of(splits)] if blocks or isinstance(cv, Integral) else []
     if tests and blocks_differ(tests, y, task):
         notes.append(Note("row_order"))
     elif task == "classification" and (moved := moving_features(tests, X)):

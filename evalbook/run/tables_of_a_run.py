@@ -125,12 +125,9 @@ def stored_key(
             else next((k for k in stored if scorer_called(k) == scorer_called(measure)), None)
         )
     if isinstance(measure, Measure) and not evaluation.splits:
-        shown = {
-            k: m
-            for k, m in evaluation.measures.items()
-            if k in stored and m.positive == measure.positive
-        }
-        return next((k for k, m in shown.items() if m.name == measure.name), None)
+        wanted = (measure.name, measure.positive)
+        known = (k for k, m in evaluation.measures.items() if (m.name, m.positive) == wanted)
+        return next((k for k in known if k in stored), None)
     return None
 
 
