@@ -158,21 +158,32 @@ def setting_names(settings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(", ".join(f"{short[k]}={v}" for k, v in setting.items()) for setting in settings)
 
 
-def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
-    "Scores (configurations, splits) and names; `name` is the function that messages speak of."
+def results_of(search: Any, name: str) -> Mapping[str, Any]:
+    "The `cv_results_` of a search, or those themselves; `name` is the function that messages speak of."
     results = getattr(search, "cv_results_", search)
     if is_fold_dictionary(results) or not (hasattr(results, "keys") or hasattr(search, "fit")):
         fail_door(search, name, {})
     if not hasattr(results, "keys"):
         fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
+    return results
+
+
+def scores_in(results: Mapping[str, Any]) -> list[str]:
+    "The names of the scores of a search."
+    first = "split0_test_"
+    return [k.removeprefix(first) for k in results if k.startswith(first)]
+
+
+def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
+    "Scores (configurations, splits) and names; `name` is the function that messages speak of."
+    results = results_of(search, name)
     columns: list[Any] = []
     while (key := f"split{len(columns)}_test_{score}") in results:
         columns.append(results[key])
     if not columns:
-        known = sorted({k.split("_test_")[1] for k in results if k.startswith("split0_test_")})
         fail(
             f"{name} needs the split scores of {score!r}",
-            f"scores of {known}",
+            f"scores of {sorted(scores_in(results))}",
             "Pass score= one of these names.",
         )
     return np.stack(columns, -1).astype(float), setting_names(list(results["params"]))
@@ -268,11 +279,8 @@ def from_search(
     >>> print(from_search(search.fit(X, y), y))
     Evaluation(max_depth=1, max_depth=2, max_depth=3; k-fold (stratified), 5 splits of 150 cases)
     """
-    results = getattr(search, "cv_results_", search)
-    columns = (
-        [k for k in results if k.startswith("split0_test_")] if hasattr(results, "keys") else []
-    )
-    keys = [k.split("_test_")[1] for k in columns] or ["score"]
+    results = results_of(search, "from_search")
+    keys = scores_in(results) or ["score"]
     read = {k: scores_of_search(search, k, "from_search") for k in keys}
     names = read[keys[0]][1]
     measures = {k: search_measure(search, k, measure) for k in keys}
@@ -280,16 +288,8 @@ def from_search(
     done = np.all([np.isfinite(v).all(-1) for v in values.values()], axis=0)
     if not done.any():
         fail("from_search needs a setting without failed fits", "none")
-    notes = (
-        ()
-        if done.all()
-        else (
-            Note(
-                "failed_fits",
-                f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there.",
-            ),
-        )
-    )
+    said = f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there."
+    notes = () if done.all() else (Note("failed_fits", said),)
     kept = [n for n, ok in zip(names, done) if ok]
     values = {k: v[done] for k, v in values.items()}
     if y is not None and results is not search:
