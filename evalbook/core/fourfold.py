@@ -27,6 +27,7 @@ CURE = (
     "Of one model, a confusion matrix is pd.crosstab(y_true, y_pred)."
 )
 CELLS = ("both_right", "only_a", "only_b", "both_wrong")  # of two models on the same cases
+cells_of = attrgetter(*CELLS)
 
 
 def check_correct(
@@ -107,7 +108,7 @@ class Contingency:
     n: Any = field(init=False, repr=False)  # the number of cases
 
     def __post_init__(self) -> None:
-        cells = [getattr(self, cell) for cell in CELLS]
+        cells = cells_of(self)
         if not all(type(count) is int and count >= 0 for count in cells):
             cells = [as_counts(count, cell) for cell, count in zip(CELLS, cells)]
         if len({np.shape(count) for count in cells}) > 1:
@@ -144,15 +145,14 @@ class Contingency:
     def to_array(self, layout: str = "raschka") -> np.ndarray:
         "The (..., 2, 2) table in one of the two layouts."
         check_choice(layout, ("raschka", "dietterich"), "layout")
-        cells = np.stack([self.A, self.B, self.C, self.D], -1)
+        cells = np.stack(cells_of(self), -1)
         t = cells.reshape(*cells.shape[:-1], 2, 2)
         return t if layout == "raschka" else t[..., ::-1, ::-1]
 
     def to_correct(self) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of a and of b, (n,) each, that has this table: any test can be run on a saved table."
         right_a, right_b = [True, True, False, False], [True, False, True, False]
-        counts = [self.A, self.B, self.C, self.D]
-        return np.repeat(right_a, counts), np.repeat(right_b, counts)
+        return np.repeat(right_a, cells_of(self)), np.repeat(right_b, cells_of(self))
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."
