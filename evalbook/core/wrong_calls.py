@@ -82,7 +82,7 @@ class Asked:
         known = self.known.items()
         self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
         self.by_name = [n for n, p in known if p.kind is p.KEYWORD_ONLY]
-        each = (*self.by_place, *self.by_name)
+        each = self.by_place + self.by_name
         self.needed = [n for n in each if self.known[n].default is Parameter.empty]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
@@ -229,9 +229,8 @@ def proposed(
     for word in (*odd, *missing, *"+" * homeless, *"*" * (broken or kind)):
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
-    known = LEVELS.split() if call.gives in ("Estimate", "Comparison") else []
-    asked = {n: v for n, v in call.kwargs.items() if n in odd and n in known}
-    levels = [float(v) for v in asked.values() if isinstance(v, Real)]
+    known = {*LEVELS.split()} & {*odd} if call.gives in ("Estimate", "Comparison") else ()
+    levels = [float(v) for n, v in call.kwargs.items() if n in known and isinstance(v, Real)]
     if broken or len(levels) < len(odd):
         return ""
     line = call_with(call, options)
