@@ -101,7 +101,7 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     if len(keys) != 2:
         fail(
             f"{name} needs two models",
-            f"{len(keys) or 'one'}",
+            len(keys) or "one",
             "Pass a and b, or a table with two models.",
         )
     return a[keys[0]], a[keys[1]]
@@ -246,7 +246,7 @@ def said_of_splits(
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
     rows = tables_in(*tables, kind=Losses)
-    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    pools = pools_in(*tables)
     found = {
         "pooled_folds": pools,
         "overlapping_test_sets": any(
@@ -256,6 +256,11 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
         "grouped_cases": any(map(has_families, rows)),
     }
     return tuple(Note(code) for code, holds in found.items() if holds)
+
+
+def pools_in(*tables: Any) -> list[Losses]:
+    "The tables that pool the test sets of several splits."
+    return [t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()]
 
 
 def tested_twice(losses: Losses) -> bool:
@@ -325,12 +330,10 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pool = next(
-        (t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()), None
-    )
-    if pool is None:
+    pools = pools_in(*tables)
+    if not pools:
         return FITTED
-    n = pool.design.n_train
+    n = pools[0].design.n_train
     return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #797ee5c8
@@ -341,7 +344,7 @@ def as_columns(
     "Named columns that pair case by case, or an error that says why not."
     names = [str(key) for key in values]
     if len({*names}) < len(names):
-        fail(f"{name} needs models with different names", f"{list(values)}")
+        fail(f"{name} needs models with different names", list(values))
     refuse_truth(values, name)
     columns = {str(key): values[key] for key in values}
     check_index(columns.items())
