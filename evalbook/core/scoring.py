@@ -97,7 +97,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
         if "multi_class" in said:
             fail(
                 f"{measure.name} needs two classes",
-                f"{len(distinct(y))}",
+                len(distinct(y)),
                 "Write measure='roc_auc_ovr', each class against the rest, or measure='roc_auc_ovo'.",
             )
         fail(

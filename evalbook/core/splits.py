@@ -235,5 +235,5 @@ def deal(
 ) -> np.ndarray:  # (n,) fold of each case, sizes differing by one at most
     "Deal n cases to K folds at random."
     if n < 2 * K:
-        fail(f"{K} folds need at least {2 * K} cases, two in each", f"{n}", "Take fewer folds.")
+        fail(f"{K} folds need at least {2 * K} cases, two in each", n, "Take fewer folds.")
     return rng.permutation(np.arange(n) % K)

@@ -155,7 +155,7 @@ class Bootstrap(Splitter):
             self.redrawn += 1
         fail(
             "Bootstrap needs at least two cases",
-            f"{n}",
+            n,
             "There are too few cases for out-of-bag testing.",
         )
 
