@@ -421,8 +421,9 @@ def route(
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
 def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
     "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
-    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
-    if not wanted <= {"predict", "predict_proba"}:
+    several = isinstance(response_method, (list, tuple, set))
+    wanted = response_method if several else [response_method]
+    if not all(word in ("predict", "predict_proba") for word in wanted):
         fail(
             "response_method is 'predict' or 'predict_proba'",
             repr(response_method),
