@@ -203,7 +203,9 @@ class Splitter:
 
     def __post_init__(self) -> None:
         for name, least in self._least.items():
-            setattr(self, name, whole(getattr(self, name), least, f"{type(self).__name__}: {name}"))
+            number = getattr(self, name)
+            if number is not getattr(type(self), name):  # as usual, which may be None
+                setattr(self, name, whole(number, least, f"{type(self).__name__}: {name}"))
 
     def declare(self, n: int) -> Design:
         "Its design for n cases."

@@ -14,7 +14,7 @@ from typing import Any, Iterator
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail, whole
+from evalbook.core.checks import as_generator, fail
 from evalbook.core.result_base import axes
 from evalbook.core.splits import Design, Split, Splitter, n_rows
 
@@ -285,13 +285,7 @@ class DisjointSplits(Splitter):
     own_tests: bool = False
     random_state: Any = None
 
-    _least = {"n_splits": 2}
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("train_size", "test_size"):
-            if (size := getattr(self, name)) is not None:
-                whole(size, 1, f"DisjointSplits: {name}")
+    _least = {"n_splits": 2, "train_size": 1, "test_size": 1}
 
     def declare(self, n: int) -> Design:
         "Its design."
