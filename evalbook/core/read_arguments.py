@@ -246,7 +246,7 @@ def said_of_splits(
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
     "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
     rows = tables_in(*tables, kind=Losses)
-    pools = pools_in(*tables)
+    pools = [t for t in rows if (t.split != t.split[:1]).any()]
     found = {
         "pooled_folds": pools,
         "overlapping_test_sets": any(
@@ -256,11 +256,6 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
         "grouped_cases": any(map(has_families, rows)),
     }
     return tuple(Note(code) for code, holds in found.items() if holds)
-
-
-def pools_in(*tables: Any) -> list[Losses]:
-    "The tables that pool the test sets of several splits."
-    return [t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()]
 
 
 def tested_twice(losses: Losses) -> bool:
@@ -330,7 +325,8 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pools = pools_in(*tables)
+    rows = tables_in(*tables, kind=Losses)
+    pools = [t for t in rows if (t.split != t.split[:1]).any()]
     if not pools:
         return FITTED
     n = pools[0].design.n_train
