@@ -148,16 +148,11 @@ class Bootstrap(Splitter):
 
     def _sample(self, n: int, rng: np.random.Generator) -> np.ndarray:
         "A sample that leaves a case out of the bag; one that holds all of them is drawn again."
-        for _ in range(1000):
-            drawn = rng.integers(n, size=n)
-            if not np.bincount(drawn, minlength=n).all():
-                return drawn
+        if n < 2:
+            fail("Bootstrap needs at least two cases", n)
+        while np.bincount(drawn := rng.integers(n, size=n), minlength=n).all():
             self.redrawn += 1
-        fail(
-            "Bootstrap needs at least two cases",
-            n,
-            "There are too few cases for out-of-bag testing.",
-        )
+        return drawn
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (drawn cases, out-of-bag cases), and last the apparent split if asked for."
