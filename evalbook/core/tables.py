@@ -282,7 +282,7 @@ def check_tables(tables: Sequence[Table], name: str) -> None:
 
 def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
     "Refuse percentages beside shares."
-    runs = [v.fingerprint if isinstance(v, Table) else "" for v in (a, b)]
+    runs = [getattr(v, "fingerprint", "") for v in (a, b)]
     if runs[0] and runs[0] == runs[1]:
         return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
     share, percent = sorted((x, y), key=np.max)
