@@ -93,16 +93,12 @@ class Result:
 
     def __str__(self) -> str:
         rows = self._rows()
-        first = [self._line(i) for i in range(rows if rows <= MOST else 3)]
-        more = [f"... and {rows - 3} more"] if rows > MOST else []
-        return "\n".join(
-            [
-                *first,
-                *more,
-                *self._context(),
-                *[f"note{entries(note)}: {note.text}" for note in self.notes],
-            ]
-        )
+        lines = [self._line(i) for i in range(rows if rows <= MOST else 3)]
+        if rows > MOST:
+            lines.append(f"... and {rows - 3} more")
+        lines += self._context()
+        lines += [f"note{entries(note)}: {note.text}" for note in self.notes]
+        return "\n".join(lines)
 
 
 FITTED = "of these two fitted models"  # what a comparison on one test set is about
