@@ -96,14 +96,12 @@ LETTERS: dict[Any, float] = {
 }
 
 
-def letter(value: Any) -> Any:
-    "A score as a number; what is no number stays as it is."
-    if isinstance(value, (bool, str)):
-        try:
-            return float(LETTERS.get(value, value))
-        except ValueError:
-            return value
-    return value
+def as_score(value: Any) -> float | None:
+    "A number, or a letter or word that stands for one; None for anything else."
+    try:
+        return float(LETTERS.get(value, value))
+    except (TypeError, ValueError):
+        return None
 
 
 def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
@@ -111,8 +109,8 @@ def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
     flat: dict[str, Any] = {}
     for name, value in values.items():
         inner = value if isinstance(value, Mapping) else {}
-        flat |= {f"{name}.{k}": letter(v) for k, v in inner.items()} or {name: letter(value)}
-    return {k: v for k, v in flat.items() if isinstance(v, (int, float))}
+        flat |= {f"{name}.{k}": v for k, v in inner.items()} or {name: value}
+    return {k: score for k, v in flat.items() if (score := as_score(v)) is not None}
 
 
 def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +125,7 @@ def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
 
 def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:
     "A sample and epoch of Inspect."
-    given = s.get("scores") or {k: s[k] for k in ("score",) if s.get(k)}
+    given = s.get("scores") or {"score": s.get("score")}
     values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
     asked = {"item": s.get("id"), "filter": None, "hash": None}
     return asked | {"run": s.get("epoch", 1), "scores": numbers_in(values)}
@@ -194,16 +192,16 @@ NO_SCORE = (
 
 def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
     "Right answers and answers, from the number of answers or from the standard error of a share; None if neither fits."
-    p = row["value"]
-    n = guess = row["n"]
-    error = row["standard error"]
+    p, n, error = row["value"], row["n"], row["standard error"]
     close = 0.01
     if n is None and error and 0 < p < 1:
         guess = p * (1 - p) / error**2 + 1
         n = round(guess) if abs(guess - round(guess)) < 1e-3 * max(guess, 1) else None
         close = 0.05
-    fits = n and 0 <= p <= 1 and abs(p * n - round(p * guess)) < close
-    return (round(p * guess), int(n)) if fits else None
+    if not n or not 0 <= p <= 1:
+        return None
+    right = round(p * n)
+    return (right, int(n)) if abs(p * n - right) < close else None
 
 
 def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, str]:
@@ -219,11 +217,8 @@ def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, 
     if not row["standard error"]:
         return np.nan, np.nan, "no interval without its standard error or the number of answers"
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
-    low = value - half
-    high = value + half
-    if 0 <= value <= 1:
-        low = max(low, 0.0)
-        high = min(high, 1.0)
+    ends = np.array([value - half, value + half])
+    low, high = ends.clip(0, 1) if 0 <= value <= 1 else ends
     return low, high, "normal limits of the standard error"
 
 

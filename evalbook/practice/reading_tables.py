@@ -23,7 +23,7 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import guess_task, is_number, whole_again
+from evalbook.practice.columns import bare_name, guess_task, is_number, whole_again
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -240,24 +240,18 @@ def with_codes(
     coded = any(map(may_hold_codes, frames.values()))
     if not coded or not is_number(known) or guess_task(known) != "classification":
         return frames
-    labels = {
-        name: [c for c in f.select_dtypes("number") if c not in apart and are_labels(f[c], known)]
-        for name, f in frames.items()
-    }
-    written = {name: as_written(f, labels[name]) for name, f in frames.items()}
-    if not any(
-        w[c].drop_duplicates().str.fullmatch(CODE).any() for w in written.values() for c in w
-    ):
+    written = {}
+    for name, f in frames.items():
+        numbers = f.select_dtypes("number").columns.difference(apart, sort=False)
+        labels = [c for c in numbers if f[c].dropna().isin(known).mean() >= NEARLY_ALL]
+        written[name] = as_written(f, labels)
+    words = (w[c].drop_duplicates() for w in written.values() for c in w)
+    if not any(values.str.fullmatch(CODE).any() for values in words):
         return frames
     return {
-        name: f.assign(**{c: written[name][c].str.removesuffix(".0") for c in labels[name]})
+        name: f.assign(**{c: w.str.removesuffix(".0") for c, w in written[name].items()})
         for name, f in frames.items()
     }
-
-
-def are_labels(column: pd.Series, y: pd.Series) -> bool:
-    "Whether nearly all values are labels."
-    return column.dropna().isin(y).mean() >= NEARLY_ALL
 
 
 def split_column(frames: Mapping[str, pd.DataFrame], truth: str) -> str | None:
@@ -288,7 +282,6 @@ JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
 
 def why_judged(column: pd.Series) -> str:
     "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
-    named = str(column.name).rsplit(".", 1)[-1].lower() in JUDGED
-    if not named or not column.dropna().isin((0, 1)).all():
+    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
         return ""
     return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"
