@@ -231,7 +231,7 @@ TRUTHS_OF_FILES = (*TRUTHS, "true", "actual", "gold")
 
 def truth_of(frames: Mapping[str, pd.DataFrame], truth: str | None) -> str:
     "The column of true values: as named, or where its name leaves no doubt."
-    columns = dict.fromkeys(c for f in frames.values() for c in f)
+    columns = {c for f in frames.values() for c in f}
     if truth is None:
         found = [c for c in columns if c.lower() in TRUTHS_OF_FILES]
         came = f"{len(found)} that could be it"
@@ -239,8 +239,9 @@ def truth_of(frames: Mapping[str, pd.DataFrame], truth: str | None) -> str:
         found = [c for c in columns if c == truth]
         came = f"{truth!r}, which is in no file"
     if len(found) != 1:
-        known = f"The columns are {', '.join(map(repr, columns))}."
-        fail("truth= names the column of true values", came, known)
+        known = [f"{name}: {', '.join(f.columns[:9])}" for name, f in frames.items()]
+        instead = f"The columns are {'; '.join(known)}."
+        fail("truth= names the column of true values", came, instead)
     return found[0]
 
 

@@ -259,8 +259,8 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
                            random_state=options.seed)  # fmt: skip
             predictions |= run.predictions
             chances |= run.probabilities
-    models = {"predictions": predictions, "probabilities": chances}
-    return replace(whole, **models, stored_scores={}, fit_times={}, choices={})
+    answers = {"predictions": predictions, "probabilities": chances}
+    return replace(whole, **answers, stored_scores={}, fit_times={}, choices={})
 
 
 def with_curve(
