@@ -57,7 +57,7 @@ class Judged:
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(evaluation.stored_scores), usual)
         self.asked = measure
-        if isinstance(measure, str) and measure in evaluation.stored_scores:
+        if measure in evaluation.stored_scores:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
@@ -264,7 +264,7 @@ def table_of(judged: Judged, takes: str) -> Any:
     e = judged.evaluation
     if takes in ("scores", "halves"):
         check_classes(judged)
-        stored = e.stored_scores.get(judged.asked, ()) if isinstance(judged.asked, str) else ()
+        stored = e.stored_scores.get(judged.asked, ())
         # a baseline that was added has no stored score
         return e.scores(judged.asked if len(stored) == len(e.names) else judged.measure)
     if takes == "correct":
@@ -357,11 +357,10 @@ def column_ranked(judged: Judged, given: Sequence[tuple]) -> int | None:
     e = judged.evaluation
     m = judged.measure
     known = e.classes.tolist()
+    positive = known[1] if m.positive is None and len(known) == 2 else m.positive
     plain = m.name == "AUC" and m.scorer is not None and e.weights is None
     held = plain and all(chances is not None for _, chances in given)
-    if not held or (len(known) != 2 if m.positive is None else m.positive not in known):
-        return None
-    return 1 if m.positive is None else known.index(m.positive)
+    return known.index(positive) if held and positive in known else None
 
 
 def value_on(judged: Judged, rows: np.ndarray, answers: tuple, places: np.ndarray) -> float:

@@ -12,7 +12,7 @@ __all__ = ['read_table']
 import csv
 import hashlib
 import json
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -39,11 +39,12 @@ def encoding_of(data: bytes) -> str:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return "cp1252"
-    return "utf-8-sig" if data.startswith(BOM_UTF8) else "utf-8"
+    return "utf-8"
 
 
 def separator_of(text: str) -> str:
     "The separator that cuts the first lines into the most columns, the same number in each."
+    text = text.removeprefix("\ufeff")
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
     found = {}
     for mark in (",", ";", "\t", "|"):
@@ -73,13 +74,7 @@ def read_text(
     "A text file, with its separator, encoding and decimal mark."
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
-    mark = (
-        separator_of(
-            data.decode(encoding).removeprefix("\ufeff"),
-        )
-        if sep is None
-        else SEPARATORS.get(sep, sep)
-    )
+    mark = separator_of(data.decode(encoding)) if sep is None else SEPARATORS.get(sep, sep)
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options = csv_options(mark, encoding) | {"decimal": "."}
@@ -88,7 +83,7 @@ def read_text(
         options["decimal"] = ","
         frame = pd.read_csv(BytesIO(data), **options)
     names = {mark: name for name, mark in SEPARATORS.items()}
-    how = {"separator": names.get(mark, mark), "encoding": encoding.removesuffix("-sig")}
+    how = {"separator": names.get(mark, mark), "encoding": encoding}
     return frame, how | {"decimal": options["decimal"]}
 
 
