@@ -137,7 +137,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
         )
     frames = tables_of(options, options.predictions)
     truth = run.about["target"]
-    whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
+    whole, _ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
 
 
@@ -179,17 +179,11 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             f"{pair[0]} and {pair[1]} in some order",
             both_readings([] if pair is given else given, pair, options),
         )
-    if len(given) == 1 and None in sides:
-        fail(
-            "gate needs the columns --old and --new of one file",
-            f"{given[0]} with {'one of them' if any(sides) else 'neither'}",
-            f"Write {given[0]} --old COLUMN --new COLUMN, or two files: --old OLD.csv --new NEW.csv",
-        )
     if None in sides or len(given) > 1:
         fail(
-            "gate needs two files, each by name",
-            f"{2 - sides.count(None)}",
-            "Write --old OLD.csv --new NEW.csv",
+            "gate needs two files, each by name, or one file and two columns of it",
+            f"{counted(len(given), 'file')} by place, and {2 - sides.count(None)} of --old and --new",
+            "Write --old OLD.csv --new NEW.csv, or FILE.csv --old COLUMN --new COLUMN",
         )
     return (given, sides) if given else (sides, [])
 

@@ -362,7 +362,7 @@ def read_predictions(
     apart = [groups] if groups else []
     if task != "regression":
         frames = with_codes(frames, truth, [used, *apart])
-    whole, paired, dropped = joined(frames, truth, used, apart)
+    whole, dropped = joined(frames, truth, used, apart)
     if groups:
         check_groups(whole, groups, truth, "truth")
     kept = whole[whole[truth].notna()].reset_index(drop=True)
@@ -425,6 +425,6 @@ def read_predictions(
         sha256=", ".join(hashes),
         target=truth,
         groups=groups,
-        joined=paired,
+        joined=f"by {used!r}" if used else "row by row" * (len(frames) > 1),
     )
     return replace(run, about=about, notes=(*run.notes, *notes, *table_notes(about)))

@@ -153,15 +153,13 @@ def joined(
     key: str | None,  # the column that pairs the rows
     shared: Sequence[str] = (),  # further columns that are no predictions, such as groups
 ) -> tuple[
-    pd.DataFrame, str, dict[str, int]
-]:  # one table with the predictions of all files, how they were paired, and how many rows were left out
+    pd.DataFrame, dict[str, int]
+]:  # one table with the predictions of all files, and how many rows were left out
     "Several files as one table, without the rows of training: the key, the truth, and the columns of each file under its name."
-    paired = "row by row" if len(frames) > 1 else ""
     if key is not None:
         check_keys(frames, key)
         order = next(iter(frames.values()))[key]
         frames = {name: in_order(f, key, order) for name, f in frames.items()}
-        paired = f"by {key!r}"
     lengths = {name: len(f) for name, f in frames.items()}
     if len(set(lengths.values())) > 1:
         fail(
@@ -182,8 +180,7 @@ def joined(
             titles |= titles_of_one(part, whole[truth], stems[name])
         for c in part:
             whole[titles[c]] = part[c].to_numpy()
-    whole, dropped = without_training(whole, split)
-    return whole, paired, dropped
+    return without_training(whole, split)
 
 
 def titles_of_one(part: pd.DataFrame, y: pd.Series, stem: str) -> dict[str, str]:
