@@ -43,8 +43,8 @@ def kind_of_content(found: Any) -> str:
         return ""
     if "doc_id" in found:
         return "samples"
-    if "samples" in found:
-        return "inspect" if isinstance(found["samples"], list) else "results with samples"
+    if isinstance(found.get("samples"), list):
+        return "inspect"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
     rates = any("stderr" in k for v in tasks if isinstance(v, Mapping) for k in v)
@@ -142,18 +142,13 @@ def task_of(path: Path) -> str:
 def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and a row for each answer."
     content = content_of(path)
-    model = ""
     if kind == "inspect":
         about = content.get("eval", {})
-        model = about.get("model", "")
-        tasks = {about.get("task", ""): map(inspect_row, content["samples"])}
-    elif kind == "samples":
-        records = content if isinstance(content, list) else [content]
-        tasks = {task_of(path): map(sample_row, records)}
-    else:
-        model = content.get("model_name") or ""
-        tasks = {task: map(sample_row, part) for task, part in content["samples"].items()}
-    return str(model), [{"task": str(task)} | row for task, rows in tasks.items() for row in rows]
+        task = str(about.get("task", ""))
+        rows = map(inspect_row, content["samples"])
+        return str(about.get("model", "")), [{"task": task} | row for row in rows]
+    records = content if isinstance(content, list) else [content]
+    return "", [{"task": task_of(path)} | row for row in map(sample_row, records)]
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum
 def summary_scores(found: Mapping[str, Any]) -> list[dict]:

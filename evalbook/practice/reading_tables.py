@@ -230,7 +230,7 @@ def with_codes(
     frames: dict[str, pd.DataFrame], truth: str, apart: Sequence[Any]
 ) -> dict[str, pd.DataFrame]:
     "The tables, with labels as they are written where one of them is a code: 01 is not 1."
-    y = next((f[truth] for f in frames.values() if truth in f), pd.Series(dtype=object))
+    y = next(f[truth] for f in frames.values() if truth in f)
     known = whole_again(y.dropna(), y.isna().any())
     coded = any(map(may_hold_codes, frames.values()))
     if not coded or not is_number(known) or guess_task(known) != "classification":
