@@ -60,10 +60,6 @@ class Family(NamedTuple):
         out = (self.low > 0) | (self.high < 0) | np.isnan(self.low)
         return (self.adjusted <= level) & out
 
-    def row(self, a: str, b: str) -> int:
-        "The number of a pair, in the order that it has here."
-        return self.pairs.index((a, b))
-
 # %% ../../nbs/8_practice/07_judging.ipynb #58routes01
 TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ttest_paired",
             "ranking": "ztest_delong", "halves": "ttest_corrected", "resampled cases": ""}  # the test of a route  # fmt: skip

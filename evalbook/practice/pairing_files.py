@@ -64,10 +64,10 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
 def check_repeats(frames: Mapping[str, pd.DataFrame], truth: str) -> None:
     "Refuse a column that names the rows of one file, and repeats in another."
     for column in set.intersection(*(set(f) - {truth} for f in frames.values())):
-        unique = {name: differ(f[column]) for name, f in frames.items()}
+        twice = [name for name, f in frames.items() if not differ(f[column])]
         names = named_as_identifier(column) or any(identifier(f[column]) for f in frames.values())
-        if names and any(unique.values()) and not all(unique.values()):
-            name = next(n for n, once in unique.items() if not once)
+        if names and 0 < len(twice) < len(frames):
+            name = twice[0]
             values = frames[name][column]
             fail(
                 f"files are paired by {column!r}, which names each row once",
