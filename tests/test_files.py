@@ -72,7 +72,7 @@ def test_rows_of_training_are_left_out(tmp_path, files):
     second = saved(tmp_path, "b.csv", **columns, b=[0, 1, 0, 0, 1])
     run = read_predictions([first, second][:files])
     assert run.scores().values.ravel().tolist() == [0.0, 1.0][:files]
-    assert "3 rows of training, by 'split'" in notes_of(run) and run.about["rows"] == "5"
+    assert "3 of training, by 'split'" in notes_of(run) and run.about["rows"] == "5"
     with pytest.raises(ValueError, match="no model was trained on"):
         read_predictions(saved(tmp_path, y=[1, 0] * 5, m=[1, 0] * 5, part=["train"] * 10))
 

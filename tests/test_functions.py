@@ -215,6 +215,16 @@ def test_differences_that_are_equal_but_for_rounding():
     assert found.width == 0 and [n.code for n in found.notes] == ["zero_variance"]
 
 
+@pytest.mark.parametrize("measure", [None, "neg_log_loss", "neg_brier_score"])
+def test_crossed_limits_have_a_loss_of_each_case(measure):
+    X, y = load_iris(return_X_y=True)
+    curve = eb.estimate_learning_curve(
+        GaussianNB(), X, y == 1, measure=measure, sizes=[0.5, 1.0], random_state=0, progress=False
+    )
+    np.testing.assert_allclose(curve.rows[0].mean(-1), curve.scores.mean(-1))
+    assert curve.gain(method="crossed").value == curve.gain().value
+
+
 def test_a_learning_curve_of_perfect_scores_does_not_print_false_certainty():
     X, y = load_iris(return_X_y=True)
     curve = eb.estimate_learning_curve(GaussianNB(), X, y == 0, random_state=0, progress=False)
@@ -534,13 +544,12 @@ def test_single_step_p_values_are_bonferronis_or_the_share_of_draws():
 
 
 def test_the_laws_of_counts_are_those_of_scipy():
-    from evalbook.laboratory.counts import binomial_law, errors_law, sizes_of, split_law
+    from evalbook.laboratory.counts import errors_law, sizes_of, split_law
 
     k = np.arange(8)
     for p in (0.0, 0.3, 1.0):
-        np.testing.assert_allclose(
-            binomial_law(k, k[:, None], p), stats.binom.pmf(k, k[:, None], p), atol=1e-13
-        )
+        alike = np.tile(stats.binom.pmf(k, 7, p), (8, 1))  # two kinds that are alike are one
+        np.testing.assert_allclose(errors_law((p, p), 7), alike, atol=1e-13)
     law = errors_law((0.2, 0.6), 6)
     for m in range(7):
         both = np.convolve(

@@ -224,9 +224,8 @@ def test_mean_score_is_that_of_scikit_learn_and_groups_keep_their_labels():
 def test_a_thousand_equal_test_sets_are_drawn_from_the_table():
     m, p = np.tile([6, 4], (1000, 1)), (0.2, 0.5)
     found = counts.draw_errors(p, m, np.random.default_rng(1))
-    np.testing.assert_array_equal(
-        found, counts.errors_lookup(p, 10)(m[:, 0], np.random.default_rng(1))
-    )
+    table = counts.lookup_of(counts.errors_law, p, 10)
+    np.testing.assert_array_equal(found, table(m[:, 0], np.random.default_rng(1)))
     with pytest.raises(ValueError, match="^test_size"):
         counts.sizes_of("holdout", 10, None, 1.0)
 

@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.dummy import DummyClassifier
 
 import evalbook as eb
 from tests.cases import every_case
@@ -177,6 +178,10 @@ def test_labels_of_any_kind_are_compared(kind):
         (lambda: eb.ttest_corrected(S, T, n_train=0.9, n_test=0.1), "not shares"),
         (lambda: eb.core.Scores([[1.0], [2.0]], names=("a", "a")), "different names"),
         (lambda: eb.evaluate({"a": 3}, [[0], [1]], [0, 1], cv=2), "estimator"),
+        (
+            lambda: eb.evaluate(DummyClassifier(), [[0], [1]], [0, 1], response_method=None),
+            "'predict' or",
+        ),
     ],
 )
 def test_single_refusals(call, words):

@@ -8,7 +8,15 @@ import pytest
 from scipy import stats
 
 import evalbook
-from evalbook import from_pilot, plan_mcnemar, plan_proportion, plan_tost, smallest_difference
+from evalbook import (
+    from_pilot,
+    plan_mcnemar,
+    plan_proportion,
+    plan_tost,
+    smallest_difference,
+    ttest_paired,
+    ztest_delong,
+)
 from evalbook.laboratory import (
     plan_5x2cv,
     plan_clusters,
@@ -206,3 +214,46 @@ def test_a_plan_can_be_pickled():
     plan = evalbook.laboratory.plan_paired(0.5, sd=2)
     again = pickle.loads(pickle.dumps(plan))
     assert str(again) == str(plan) and again.curve is None and plan.curve is not None
+
+
+def test_a_pilot_of_right_and_wrong_varies_about_the_difference_that_is_planned_for():
+    "The sd was about the pilot's own difference: 789 cases promised 80 % and had 75 %."
+    new = [1] * 90 + [0] * 10
+    old = [1] * 70 + [0] * 20 + [1] * 5 + [0] * 5
+    plan = plan_tost(0.05, pilot=(new, old))
+    assert plan.n == plan_tost(0.05, sd=0.5).n
+    assert plan.n == pytest.approx(plan_tost(0.05, disagreement=0.25).n, rel=0.01)
+    paired = evalbook.laboratory.plan_paired(0.05, pilot=(new, old))
+    assert paired.n == pytest.approx(plan_mcnemar(0.05, disagreement=0.25).n, rel=0.01)
+    with pytest.raises(ValueError, match="disagreement of at least"):
+        evalbook.laboratory.plan_paired(0.3, pilot=(new, old))
+
+
+def test_a_pilot_whose_differences_do_not_vary_is_refused_unless_both_are_right_or_wrong():
+    "One model all right and the other at one half in every case had a standard deviation of 0 and a limit of its own."
+    with pytest.raises(ValueError, match="differences that vary"):
+        from_pilot([1, 1, 1, 1], [0.5, 0.5, 0.5, 0.5])
+    assert from_pilot([1, 1, 1, 1], [0, 0, 0, 0]).sd == 0
+
+
+@pytest.mark.parametrize("alternative", ["less", "greater"])
+def test_the_f_test_looks_at_both_sides_alone(alternative):
+    "smallest_difference took an alternative for it and gave the number of both sides."
+    with pytest.raises(ValueError, match="F test needs alternative='two-sided'"):
+        smallest_difference("ftest_5x2cv", sd=0.02, alternative=alternative)
+    assert smallest_difference("ttest_5x2cv", sd=0.02, alternative=alternative).effect > 0
+
+
+def test_a_finished_test_keeps_its_name_and_invents_no_number_of_cases():
+    "Every other test was called the paired t, and one with a normal null was said to have 0 test cases."
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=100)
+    areas = ztest_delong(y, y + rng.normal(size=100), y + 1.5 * rng.normal(size=100))
+    found = str(smallest_difference(areas))
+    assert found.startswith("power 80.0 % for a smallest difference of 0.2")
+    assert f"by {areas.name}, level 0.05" in found and "0 test cases" not in repr(found)
+    a, b = rng.integers(2, size=(2, 100)).astype(float)
+    between = smallest_difference(ttest_paired(a, b, cluster=np.repeat(np.arange(20), 5)))
+    assert (between.name, between.n, between.unit) == ("paired t between clusters", 20, "values")
+    alone = smallest_difference(ttest_paired(a, b))
+    assert (alone.name, alone.n, alone.unit) == ("paired t", 100, "test cases")

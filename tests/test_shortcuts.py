@@ -293,7 +293,9 @@ FEW = {"n_neighbors": [7, 1]}
 FITTED_SEARCHES = {
     "a subclass": MySearch(KNeighborsClassifier(), FEW),
     "random": RandomizedSearchCV(KNeighborsClassifier(), FEW, n_iter=2, random_state=0),
-    "two parameters": GridSearchCV(KNeighborsClassifier(), {**FEW, "leaf_size": [20, 30]}),
+    "two parameters": GridSearchCV(
+        KNeighborsClassifier(), {**FEW, "weights": ["uniform", "distance"]}
+    ),
     "a score of probabilities": GridSearchCV(KNeighborsClassifier(), FEW, scoring="roc_auc"),
     "several scores": GridSearchCV(
         KNeighborsClassifier(), FEW, scoring=["accuracy", "f1"], refit="f1"
@@ -315,6 +317,14 @@ def test_other_searches_are_fitted(name):
     X, y = load_breast_cancer(return_X_y=True)
     short, fitted = both({name: FITTED_SEARCHES[name]}, X[:120], y[:120], 3)
     assert not used(short)
+    check_choices(short, fitted)
+
+
+def test_a_second_parameter_that_changes_no_answer_is_no_hindrance():
+    X, y = load_breast_cancer(return_X_y=True)
+    search = GridSearchCV(KNeighborsClassifier(), {"leaf_size": [20, 30], "n_neighbors": [7, 1]})
+    short, fitted = both({"two": search}, X[:120], y[:120], 3)
+    assert used(short) == 3
     check_choices(short, fitted)
 
 

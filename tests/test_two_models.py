@@ -383,3 +383,21 @@ def test_errors_with_their_sign_are_noted(test):
     assert "np.square(a)" in " ".join(note.text for note in test(a, b).notes)
     for fine in ((a**2, b**2), (a - b, 0 * a), (eb.core.Losses([a, b], names=("a", "b")),)):
         assert "assumed" not in [note.code for note in test(*fine).notes]
+
+
+def test_losses_are_no_right_answers_of_two_test_sets_either():
+    "With `paired=False` the z test read 1, a loss, as right, and turned the sign round."
+    tables = [eb.core.Losses(1.0 - x) for x in (A, B)]
+    for function in (eb.models.ztest_proportions, eb.models.estimate_odds_ratio):
+        with pytest.raises(ValueError, match="losses, where 1 is wrong"):
+            function(*tables, paired=False)
+        with pytest.raises(ValueError, match="cases on the last axis"):
+            function(A[:, None], B[:40, None], paired=False)
+
+
+def test_limits_of_mcnemar_are_about_what_the_test_is_about():
+    "Limits of pooled folds spoke of two fitted models and had no notes."
+    folds = {"split": np.arange(60) // 12, "design": Design("k-fold", n_train=np.full(5, 48))}
+    found = eb.mcnemar(eb.core.Losses([A, B], names=("a", "b"), measure=RIGHT, **folds))
+    assert "trained on about 48 cases" in found.interval().estimand == found.estimand
+    assert "pooled_folds" in codes(found.interval())

@@ -31,36 +31,27 @@ class StudentLaw:
     centre: Any  # numbers of one shape
     scale: Any
 
-    def _tail(self, gap: Any, atom: Any) -> np.ndarray:
-        "The probability of a tail, from its signed distance to the centre; of a point mass at 0, whether the tail holds it."
-        flat = np.asarray(self.scale) == 0
-        point = np.where(np.asarray(self.centre) == 0, np.where(atom, 1.0, 0.0), np.nan)
-        return np.where(flat, point, special.stdtr(self.df, gap / np.where(flat, 1.0, self.scale)))
-
     def below(self, x: Any) -> np.ndarray:
-        "P(difference < x)."
-        return self._tail(x - np.asarray(self.centre), np.greater(x, 0))
+        "P(difference < x); of a point mass at 0, whether x is above it."
+        flat = np.equal(self.scale, 0)
+        point = np.where(np.equal(self.centre, 0), np.where(np.greater(x, 0), 1.0, 0.0), np.nan)
+        z = np.subtract(x, self.centre) / np.where(flat, 1.0, self.scale)
+        return np.where(flat, point, special.stdtr(self.df, z))
 
     def above(self, x: Any) -> np.ndarray:
         "P(difference > x)."
-        return self._tail(self.centre - np.asarray(x), np.less(x, 0))
+        return replace(self, centre=np.negative(self.centre)).below(np.negative(x))
 
     def density(self, x: Any) -> np.ndarray:
         "The density at x."
-        k = self.df
-        z = (x - np.asarray(self.centre)) / self.scale
-        return (
-            np.exp(-special.betaln(k / 2, 0.5) - (k + 1) / 2 * np.log1p(z**2 / k))
-            / np.sqrt(k)
-            / self.scale
-        )
+        from scipy import stats
+
+        return stats.t.pdf(x, self.df, self.centre, self.scale)
 
     def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it."
-        undefined = np.where(
-            (np.asarray(self.scale) == 0) & (np.asarray(self.centre) != 0), np.nan, 0.0
-        )
-        return self.centre + special.stdtrit(self.df, q) * np.asarray(self.scale) + undefined
+        point = self.centre + special.stdtrit(self.df, q) * np.asarray(self.scale)
+        return np.where(np.equal(self.scale, 0) & np.not_equal(self.centre, 0), np.nan, point)
 
 # %% ../../nbs/6_algorithms/3_bayes.ipynb #b592f54c
 SAID = {

@@ -15,11 +15,12 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, fail, is_frame, is_missing, pd
+from evalbook.core.checks import fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
 from evalbook.core.tables import Scores, Table, one_model, paired
+from evalbook.models.adjusting import as_cells
 from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
 from evalbook.run.kinds_of_input import (
     direction_of,
@@ -30,16 +31,6 @@ from evalbook.run.kinds_of_input import (
 )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
-def as_cells(
-    values: Any,  # array-like of numbers, nan where missing
-    name: str,  # the calling function, for messages
-) -> np.ndarray:  # the same as float64
-    "Numbers of which some may be missing; anything else that is not finite is refused."
-    blank = is_missing(values)
-    filled = np.where(blank, 0.0, values) if blank.any() else values
-    return np.where(blank, np.nan, as_numbers(filled, name))
-
-
 def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
     "Names as text, each of them once."
     found = tuple(map(str, names))
@@ -297,6 +288,11 @@ class ScoreTable:
         return iter(self.algorithms)
 
     @property
+    def unit(self) -> str:
+        "The measure and its direction."
+        return f"{self.measure.name}, {self.measure.direction}"
+
+    @property
     def counts(self) -> np.ndarray:
         "How many scores each cell has, (..., data sets, algorithms)."
         scores = self.values[..., None] if self.runs is None else self.runs
@@ -328,11 +324,11 @@ class ScoreTable:
     def _repr_html_(self) -> str:
         said = "".join(f"<p>{n.text}</p>" for n in self.notes)
         table = self.to_frame().to_html(max_rows=20)
-        return f"{table}<p>{self.measure.name}, {self.measure.direction}</p>{said}"
+        return f"{table}<p>{self.unit}</p>{said}"
 
     def __repr__(self) -> str:
         n, k = self.values.shape[-2:]
-        return f"ScoreTable({n} data sets, {k} algorithms; {self.measure.name}, {self.measure.direction})"
+        return f"ScoreTable({n} data sets, {k} algorithms; {self.unit})"
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #49scint1
 def as_score_table(
@@ -355,7 +351,8 @@ def as_score_table(
         known = replace(known, higher_is_better=bool(higher_is_better))
     if isinstance(scores, ScoreTable):
         return replace(scores, measure=known)
-    if is_frame(scores) and columns == [None] * 3 and run is None:
+    named = columns != [None] * 3 or run is not None
+    if is_frame(scores) and not named:
         scores, columns = read_frame(scores, name)
         silent = measure is None and higher_is_better is None
         if silent and direction_of(str(columns[2])) is False:
@@ -364,9 +361,10 @@ def as_score_table(
                 f"a column that is called {columns[2]!r}",
                 "Pass higher_is_better=False, or True.",
             )
-        run = None if columns[0] is None else run_column(scores, columns[:2])
+        named = columns != [None] * 3
+        run = run_column(scores, columns[:2]) if named else None
     runs = None
-    if columns != [None] * 3 or run is not None:
+    if named:
         runs, datasets, algorithms = runs_of(scores, columns, run, name)
         scores = pd.DataFrame(mean_of_runs(runs), pd.Index(datasets, name=columns[0]), algorithms)
     refuse_splits(name, Table, scores, asked=given)

@@ -26,7 +26,7 @@ from ..holdout.sums_by_cluster import df_between
 from evalbook.models.difference_intervals import (
     effective_cells,
     halved,
-    interval_difference,
+    limits_of_difference,
     tango_score,
 )
 from ..models.paired_losses import ttest_paired
@@ -77,12 +77,7 @@ def as_test(
             "For 'not worse' by Tango's test write ztest_tango(a, b, margin=(-0.02, np.inf)).",
         )
     if isinstance(a, Comparison):
-        refuse_labels(
-            cluster,
-            f"{name} takes cluster with the numbers of each case",
-            "a Comparison",
-            "Give cluster to its test.",
-        )
+        refuse_labels(cluster, name, "a Comparison", "Give cluster to its test.")
         return a
     corrected = OF_MARGIN.replace("tost", name)
     asks = name == "noninferiority"
@@ -394,20 +389,17 @@ def ztest_tango(
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
-    table, pair, about, notes, names, _ = as_cases(a, b, cluster, "ztest_tango")
+    cases = as_cases(a, b, cluster, "ztest_tango")
+    table, pair, notes = cases.table, cases.pair, cases.notes
     _, only_a, only_b, _ = cells = four_cells(table)
-    n = cells.sum(0)
     name = f"Tango {span(low, high)}"
     if pair is None:
-        z = nearer_score(only_a, only_b, n, low, high)
-        limits = partial(interval_difference, table)
+        z = nearer_score(only_a, only_b, cells.sum(0), low, high)
         text = _NO_PAIRS
     else:
-        x, y, clusters = pair
         _, few_a, few_b, _ = cells = effective_cells(None, table, *pair)
-        z = normal_score(nearer_score(few_a, few_b, cells.sum(0), low, high), clusters)
-        limits = partial(interval_difference, x, y, cluster=clusters.codes)
-        notes = notes_between(notes, clusters)
+        z = normal_score(nearer_score(few_a, few_b, cells.sum(0), low, high), pair[2])
+        notes = notes_between(notes, pair[2])
         text = _NO_PAIRS_BETWEEN
         name += ", clusters"
     return Equivalence(
@@ -415,11 +407,11 @@ def ztest_tango(
         z,
         Null("normal"),
         "greater",
-        (only_a - only_b) / n,
-        estimand=about,
+        (only_a - only_b) / table.n,
+        estimand=cases.about,
         notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
         margin=(low, high),
-        limits=limits,  # Tango's, at any level
+        limits=partial(limits_of_difference, cases=cases, method="tango"),
         measure=ACCURACY,
-        names=names,
+        names=cases.names,
     )

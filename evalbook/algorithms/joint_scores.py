@@ -10,7 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/6_algorithms/4_winner.ipynb #a43326bd
-from typing import Any, Mapping, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from evalbook.core.read_arguments import (
     as_models,
     as_single,
     pool_notes,
+    said_names,
     said_of_splits,
     split_sizes,
     tables_in,
@@ -91,16 +92,11 @@ def numbers_of(models: Any, name: str) -> tuple[tuple[str, ...], np.ndarray, Tak
     "The names and numbers of several models, (models, cases or splits), and what the table knows of them."
     found = tables_in(models)
     takes = "scores" if found and isinstance(found[0], Scores) else "cases"
-    if isinstance(models, Table):
+    if isinstance(models, Table) or slices_of(models, name):
         taken = as_single(models, takes=takes, name=name, several=True)
-        names = models.names or tuple(f"model {i}" for i in range(len(taken.x)))
-    elif isinstance(models, Mapping) and slices_of(models):
-        parts = [as_single(v, takes=takes, name=name) for v in models.values()]
-        names = tuple(map(str, models))
-        taken = parts[0]._replace(x=np.stack([p.x for p in parts]))
     else:
-        names, x = as_models(models, name)
-        taken = as_single(x, takes=takes, name=name)
+        taken = as_single(as_models(models, name)[1], takes=takes, name=name)
+    names = said_names(models) or tuple(f"model {i}" for i in range(len(taken.x)))
     if taken.x.ndim != 2 or len(names) < 2:
         fail(f"{name} needs at least two models, one row of numbers each", f"shape {taken.x.shape}")
     return names, taken.x, taken
@@ -116,22 +112,12 @@ def as_field(
 ) -> Field:
     "Competing models from a table of any design."
     if isinstance(models, Losses) and (models.split != models.split[:1]).any():
-        refuse_labels(
-            cluster,
-            f"{name} with cluster= needs one test set",
-            "losses of several splits",
-            "Evaluate on one test set.",
-        )
+        refuse_labels(cluster, name, "losses of several splits")
         models = split_means(models)
     names, x, taken = numbers_of(models, name)
     tables = tables_in(models)
     if any(isinstance(t, Scores) for t in tables) or sizes != (None, None):
-        refuse_labels(
-            cluster,
-            f"{name} with cluster= needs one number a case",
-            "scores of splits",
-            "Leave cluster= out.",
-        )
+        refuse_labels(cluster, name, "scores of splits")
         return field_of_splits(names, x, taken, sizes, name)
     zero_one = bool(((x == 0) | (x == 1)).all())
     if not tables and not zero_one:
@@ -143,8 +129,23 @@ def as_field(
     clusters = as_clusters(cluster, x.shape[-1], name, models)
     notes = notes_between(pool_notes(models), clusters)
     codes = None if clusters is None else clusters.codes
-    field_of = field_of_hits if zero_one else field_of_cases
-    return field_of(names, x, taken, codes, notes)._replace(clusters=clusters)
+    up = taken.measure.higher_is_better
+    if not zero_one:
+        x = x if up else -x
+        V, df = covariance_of_cases(x, codes)
+        about = f"mean {taken.measure.name} of this fitted model"
+        more: dict[str, Any] = {"tail": tail_of(x, codes)}
+    else:
+        x = x if up else 1 - x
+        gram = gram_of(x == 1)
+        V, df = covariance_of_hits(gram, x.shape[-1]), np.inf
+        if codes is not None:
+            V, df = covariance_of_cases(x, codes)
+        about = f"{'accuracy' if up else 'error rate'} of this fitted model"
+        more = {"gram": gram}
+    return Field(
+        names, x.mean(-1), V, df, x.shape[-1], taken, about, notes, clusters=clusters, **more
+    )
 
 
 def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: str) -> Field:
@@ -163,49 +164,6 @@ def field_of_splits(names: Any, x: np.ndarray, taken: Taken, sizes: Any, name: s
         f"expected {taken.measure.name} of a learner trained on {said_cases(n_1)}",
         said_of_splits(taken.design, CORRECTED)[1] + ragged,
         splits=True,
-    )
-
-
-def field_of_hits(
-    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, notes: tuple[Note, ...]
-) -> Field:
-    "Zeros and ones of one test set, with the covariance of their means."
-    up = taken.measure.higher_is_better
-    n = x.shape[-1]
-    x = x if up else 1 - x
-    gram = gram_of(x == 1)
-    V, df = covariance_of_hits(gram, n), np.inf
-    if codes is not None:
-        V, df = covariance_of_cases(x, codes)
-    return Field(
-        names,
-        x.mean(-1),
-        V,
-        df,
-        n,
-        taken,
-        f"{'accuracy' if up else 'error rate'} of this fitted model",
-        notes,
-        gram,
-    )
-
-
-def field_of_cases(
-    names: Any, x: np.ndarray, taken: Taken, codes: np.ndarray | None, notes: tuple[Note, ...]
-) -> Field:
-    "Numbers of one test set, with the covariance of their means."
-    x = x if taken.measure.higher_is_better else -x
-    V, df = covariance_of_cases(x, codes)
-    return Field(
-        names,
-        x.mean(-1),
-        V,
-        df,
-        x.shape[-1],
-        taken,
-        f"mean {taken.measure.name} of this fitted model",
-        notes,
-        tail=tail_of(x, codes),
     )
 
 

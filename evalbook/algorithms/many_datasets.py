@@ -424,7 +424,7 @@ def interval_wilcoxon(
     _, d, size, notes = as_differences(a, b, "interval_wilcoxon")
     few_enough(method, d.shape[-1], "interval_wilcoxon")
     rule = partial(kept_shifts, tail=partial(one_sided, method=method), alpha=1 - level)
-    low, high = map(as_scalar, np.vectorize(rule, signature="(n),(n)->(),()")(d, size))
+    low, high = np.vectorize(rule, signature="(n),(n)->(),()")(d, size)
     notes += notes_about_shifts(d, low)
     return Interval(
         low,
@@ -433,5 +433,5 @@ def interval_wilcoxon(
         f"inverted signed-rank test, {method}",
         "pseudomedian of a - b over data sets like these",
         notes,
-        as_scalar(pseudomedian(d)),
+        pseudomedian(d),
     )

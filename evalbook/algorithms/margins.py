@@ -37,7 +37,7 @@ class Equivalence(Comparison):
                 f"an interval needs a rule for its limits, and {self.name} has none",
                 "an equivalence test without limits",
             )
-        return self.limits(confidence_level=confidence_level)
+        return self.limits(confidence_level=check_confidence(confidence_level))
 
     def verdict(self, level: float = 0.05) -> Any:
         "What the data decide: 'equivalent' (or 'not worse') where p <= level, 'different' where 0 is outside the 1 - level interval, both, or 'undecided'."

@@ -164,14 +164,16 @@ class ModelRanks(Result):
         )
 
     def _columns(self) -> dict[str, Any]:
-        tied = self.adjusted > 1 - self.confidence_level
-        ranks = {"rank": self.rank, "rank_low": self.low, "rank_high": self.high}
-        score = {
+        return {
             "model": np.array(self.names),
             "score": self.score,
             "standard_error": self.standard_error,
+            "rank": self.rank,
+            "rank_low": self.low,
+            "rank_high": self.high,
+            "adjusted": self.adjusted,
+            "tied": self.adjusted > 1 - self.confidence_level,
         }
-        return score | ranks | {"adjusted": self.adjusted, "tied": tied}
 
     def to_frame(self) -> pd.DataFrame:
         "One row a model, the best first."

@@ -19,7 +19,7 @@ from evalbook.algorithms.datasets import ScoreTable, as_differences, left_out, m
 from evalbook.algorithms.posterior import Posterior, as_rope
 from evalbook.algorithms.signed_rank_posterior import told_of
 from evalbook.algorithms.two_algorithms import mean_and_error
-from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, special
+from evalbook.core.checks import as_numbers, as_sizes, check_choice, fail, refuse, special
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import two_of
 from evalbook.core.tables import paired
@@ -63,8 +63,9 @@ class NormalMixture:
 
     def density(self, x: Any) -> np.ndarray:
         "The density at x."
-        z = (np.asarray(x)[..., None] - self.means) / self.scales
-        return np.exp(-z * z / 2) / np.sqrt(2 * np.pi) / self.scales @ self.weights
+        from scipy import stats
+
+        return stats.norm.pdf(np.asarray(x)[..., None], self.means, self.scales) @ self.weights
 
     def quantile(self, q: float) -> np.ndarray:
         "The point with probability q below it, by halving."
@@ -273,13 +274,8 @@ def posterior_datasets(
             len(d),
             "With fewer, report each of them.",
         )
-    if (s <= 0).any():
-        bad = int(np.argmax(s <= 0))
-        fail(
-            "posterior_datasets needs standard errors above 0",
-            f"{s[bad]:g} for data set {bad}",
-            "Do its scores never vary?",
-        )
+    needed = "posterior_datasets needs a standard error above 0 of each data set"
+    refuse(s <= 0, s, needed, "Do its scores never vary?")
     if method == "reml":
         tau = np.array([reml(d, s)])
         weights = np.ones(1)

@@ -178,18 +178,19 @@ class Posterior(Result):
     def interval(self, confidence_level: float = 0.95) -> Interval:
         "The equal-tailed credible interval of a - b; for a t it is the one of highest density too."
         level = check_confidence(confidence_level)
-        low, high = (as_scalar(self.law.quantile(q)) for q in ((1 - level) / 2, (1 + level) / 2))
+        low, high = (self.law.quantile(q) for q in ((1 - level) / 2, (1 + level) / 2))
         return Interval(low, high, level, f"{self.name}, credible", self.estimand, self.notes)
 
     def _columns(self) -> dict[str, Any]:
         low, high = self.interval()
-        numbers = {"difference": self.difference, "low": low, "high": high}
-        rope = {"rope_low": self.rope[0], "rope_high": self.rope[1]}
         return {
             "name": self.name,
-            **numbers,
+            "difference": self.difference,
+            "low": low,
+            "high": high,
             **self.probabilities._asdict(),
-            **rope,
+            "rope_low": self.rope[0],
+            "rope_high": self.rope[1],
             "estimand": self.estimand,
         }
 

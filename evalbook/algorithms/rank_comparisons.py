@@ -22,9 +22,10 @@ from evalbook.algorithms.many_datasets import interval_wilcoxon
 from evalbook.core.checks import check_choice, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
-from evalbook.core.result_base import Result, axes, plain, row_labels
+from evalbook.core.result_base import Result, axes, limits_t, plain, row_labels
 from evalbook.core.wording import MOST, first_of, listed, said_p
 from evalbook.models.adjusting import ADJUSTMENTS, adjust_pvalues
+from evalbook.models.paired_losses import mean_and_se
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #910465c1
 def range_tail(
@@ -116,8 +117,14 @@ class RankComparisons(Result):
 
     def _columns(self) -> dict[str, Any]:
         a, b = zip(*self.pairs)
-        numbers = {"difference": self.difference, "statistic": self.statistic}
-        return {"a": a, "b": b, **numbers, "pvalue": self.pvalues, "adjusted": self.adjusted}
+        return {
+            "a": a,
+            "b": b,
+            "difference": self.difference,
+            "statistic": self.statistic,
+            "pvalue": self.pvalues,
+            "adjusted": self.adjusted,
+        }
 
     def _facts(self) -> dict[str, Any]:
         ranks = {f"average rank of {name}": f"{r:.3f}" for name, r in zip(*self._ordered())}
@@ -331,10 +338,8 @@ def differences_to_best(
         found = interval_wilcoxon(x.T, others.T, confidence_level=1 - 2 * of_pair)
         rows = np.transpose([found.value, found.low, found.high])
     else:
-        d = x - best
-        mean = d.mean(0)
-        half = special.stdtrit(N - 1, 1 - of_pair) * d.std(0, ddof=1) / np.sqrt(N)
-        rows = np.transpose([mean, mean - half, mean + half])
+        mean, se = mean_and_se((x - best).T)
+        rows = np.transpose([mean, *limits_t(1 - 2 * of_pair, mean, se, N - 1)])
     return {table.algorithms[j]: tuple(rows[j].tolist()) for j in order}
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669

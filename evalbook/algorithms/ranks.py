@@ -89,8 +89,7 @@ def plot_ranks(
     draw_ranks(result, axes[0], level)
     rows = differences_to_best(table, 1 - level, method)
     kind = {"t": "mean", "wilcoxon": "typical"}[method]
-    unit = f"{table.measure.name}, {table.measure.direction}"
-    told = f"({unit}; {100 * (1 - level):g} % for all pairs together)"
+    told = f"({table.unit}; {100 * (1 - level):g} % for all pairs together)"
     whiskers(rows, axes[1], f"{kind} difference to {plain(next(iter(rows)))}\n{told}")
     axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
     axes[1].set_title("differences (recommended)", fontsize=10)
@@ -161,9 +160,8 @@ class RankReport(Result):
         ranks = {name: (r, r, r) for name, r in zip(names, self.rank)}
         whiskers(ranks, axes[0], f"average rank on {N} data sets, 1 is best")
         rows = dict(zip(names, np.where(np.isnan(self.differences), 0.0, self.differences)))
-        unit = f"{self.scores.measure.name}, {self.scores.measure.direction}"
         of_all = " for all pairs together; p by Holm" * (k > 2)
-        told = f"({unit}; {100 * (1 - self.level):g} %{of_all})"
+        told = f"({self.scores.unit}; {100 * (1 - self.level):g} %{of_all})"
         label = f"typical difference, {plain(names[0])} minus the other\n{told}"
         whiskers(rows, axes[1], label, ["", *map(format_p, self.adjusted[1:])])
         axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
@@ -207,11 +205,10 @@ def answer_of_ranks(
     N, k = table.values.shape
     first = [name for name, r in zip(table.algorithms, ranks) if r <= ranks[0] + 1e-9]
     whose = f"{listed(first)} {'has' if len(first) == 1 else 'share'} the best average rank"
-    of_what = f"({table.measure.name}, {table.measure.direction})"
     d, low, high = second
     limits = f"{100 * (1 - level):g} % limits{' for all pairs together' * (k > 2)}"
     lines = [
-        f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets {of_what}.",
+        f"{whose}, {ranks[0]:.3g} among {k} algorithms on {N} data sets ({table.unit}).",
         f"On a typical data set {lead_said(table.algorithms[:2], table.measure, d, low, high, limits)}.",
         *what_wilcoxon_says(table.algorithms, adjusted, level),
     ]

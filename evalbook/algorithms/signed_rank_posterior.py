@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.algorithms.datasets import ScoreTable, as_differences
 from evalbook.algorithms.posterior import Posterior, Probabilities, as_rope
-from evalbook.core.checks import as_generator, as_numbers, fail, whole
+from evalbook.core.checks import as_generator, check_positive, fail, whole
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 
@@ -183,9 +183,7 @@ def posterior_signed_rank(
         )
     limits = as_rope(rope, "posterior_signed_rank")
     T = whole(n_resamples, 1000, "posterior_signed_rank: n_resamples")
-    prior = float(as_numbers(prior, "posterior_signed_rank: prior"))
-    if prior <= 0:
-        fail("posterior_signed_rank needs a prior weight above 0", prior, "The usual one is 0.5.")
+    prior = check_positive(prior, "a prior weight", "posterior_signed_rank")
     told = told_of(a, higher_is_better)
     regions = Probabilities(0.0, 1.0, 0.0)
     law = SampledDistribution(np.zeros(1))

@@ -5,6 +5,7 @@
 # %% ../../nbs/6_algorithms/4_winner.ipynb #53impexp
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from ..core.result_base import Interval
 from ..core.scoring import ratio_or
 from ..core.wording import said, share_of
 from ..crossval.generalization import around
+from ..holdout.proportion_intervals import limits_clopper_pearson
 from ..holdout.sums_by_cluster import effective_cases, limits_clustered
 from ..models.adjusting import as_pvalues
 from ..models.difference_intervals import halved
@@ -144,20 +146,18 @@ def projected(
     level: float,
 ) -> tuple[Any, Any, Any]:  # low, centre, high
     "Limits that hold for the winner because they hold for all: those of an accuracy, Student's t elsewhere."
+    y = field.y
     if field.gram is None:
-        outer = outer_limits(field.y, field.V, field.df, 1 - level)
-        return outer[0], field.y.max(), outer[1]
-    if field.clusters is not None:
-        m = effective_of(field)
-        low = limits_clustered(1 - (1 - level) / len(m), field.y, m, field.clusters)[0]
-        high = limits_clustered(level, field.y, m, field.clusters)[1]
-        return low[field.y.argmax()], field.y.max(), high.max()
-    tail = (1 - level) / 2
-    k = np.diag(field.gram).max()
-    n = field.n
-    low = special.betaincinv(k, n - k + 1, tail / len(field.y)) if k else 0.0
-    high = special.betaincinv(k + 1, n - k, 1 - tail) if k < n else 1.0
-    return low, field.y.max(), high
+        low, high = outer_limits(y, field.V, field.df, 1 - level)
+        return low, y.max(), high
+    if field.clusters is None:
+        limits = partial(limits_clopper_pearson, k=np.diag(field.gram), n=field.n)
+    else:
+        more = {"effective": effective_of(field), "clusters": field.clusters}
+        limits = partial(limits_clustered, share=y, **more)
+    low, _ = limits(1 - (1 - level) / len(y))
+    _, high = limits(level)
+    return low[y.argmax()], y.max(), high.max()
 
 
 def few_errors(field: Field) -> bool:
@@ -406,10 +406,8 @@ def interval_looks(
             "interval_looks needs counts of at most n_cases, one a look",
             f"shape {k.shape}, largest {k.max(initial=0)}",
         )
-    before = np.maximum.accumulate(
-        np.concatenate([np.full_like(k[..., :1], -1), k[..., :-1]], -1), -1
-    )
-    factor = log_look_factors(k.shape[-1], as_feedback(feedback, n, "interval_looks"), k > before)
+    improved = np.diff(np.maximum.accumulate(k, axis=-1), prepend=-1) > 0
+    factor = log_look_factors(k.shape[-1], as_feedback(feedback, n, "interval_looks"), improved)
     share = np.exp(np.log(1 - level) - factor)
     low = np.where(
         k > 0, special.betaincinv(np.maximum(k, 1), n - k + 1.0, np.maximum(share, 1e-300)), 0.0

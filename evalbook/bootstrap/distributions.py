@@ -21,13 +21,14 @@ from evalbook.bootstrap.resamples import (
     binomial,
     drawn,
     enumerated,
+    one_or_difference,
 )
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, fail, whole
 from ..core.labels import as_label_pair, as_labels
 from ..core.measures import MEANS, Measure, named_measure
 from ..core.notes import Note
-from ..core.read_arguments import as_models
+from ..core.read_arguments import as_models, as_zero_one
 from ..core.scoring import COUNTED
 from ..core.tables import Losses, Scores
 
@@ -57,9 +58,9 @@ class RatioOfSums(Statistic):
         still = spread <= 1e-14 * np.abs(self.r).max()
         return np.where(still, 0.0, spread) * np.sqrt(self.n) / size
 
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
+    def jackknife(self) -> np.ndarray:
         "The ratio without one case, or cluster, of each cell, in closed form."
-        return self.value - self.r / (self.counts @ self.sizes - self.sizes), self.counts
+        return self.value - self.r / (self.counts @ self.sizes - self.sizes)
 
 
 class Mean(RatioOfSums):
@@ -167,15 +168,13 @@ class FunctionOfCases(Statistic):
 def as_values(
     data: Any,  # (..., n) numbers, a Losses or a Scores, {name: (n,)} or a table with one column a model
     name: str,  # the calling function, for messages
-) -> np.ndarray:  # the numbers, unchanged where they are 0 and 1
-    "Finite numbers with cases on the last axis; right-or-wrong arrays are recognised without a copy."
+) -> np.ndarray:  # the numbers, as booleans where all are 0 and 1
+    "Finite numbers with cases on the last axis, or booleans."
     data = data.values if isinstance(data, (Losses, Scores)) else data
     data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
     if isinstance(data, Mapping) or hasattr(data, "columns"):
         data = as_models(data, name, at_least=1)[1]
-    array = isinstance(data, np.ndarray) and data.dtype.kind in "biuf"
-    right = array and (data.dtype == bool or ((data == 0) | (data == 1)).all())
-    values = data if right else as_numbers(data, f"{name}: data")
+    values = as_zero_one(data, f"{name}: data", strict=False)
     if values.ndim == 0 or values.shape[-1] < 2 or not values.size:
         fail(
             f"{name} needs at least 2 cases on the last axis",
@@ -190,10 +189,10 @@ def as_column(
     name: str,  # of the function and the column, for messages
 ) -> np.ndarray:  # text as it is, all else as finite numbers
     "A column for a function of the caller's."
-    array = as_labels(values, name) if np.asarray(values).dtype.kind in "OUSMT" else values
-    return (
-        array if getattr(array, "dtype", np.dtype(float)).kind in "USM" else as_numbers(array, name)
-    )
+    if np.asarray(values).dtype.kind not in "OUSMT":
+        return as_numbers(values, name)
+    labels = as_labels(values, name)
+    return labels if labels.dtype.kind in "USM" else as_numbers(labels, name)
 
 
 def of_function(
@@ -236,9 +235,9 @@ def of_scores(
     "The area under the ROC curve, or the difference of two."
     y = as_labels(y_true, "y_true")
     columns = [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(scores)]
-    if not set(np.unique(y).tolist()) <= {0, 1} or {s.shape for s in columns} != {y.shape}:
+    if set(np.unique(y).tolist()) != {0, 1} or {s.shape for s in columns} != {y.shape}:
         fail(
-            "auc needs labels 0 and 1 and one score a case",
+            "auc needs cases of both labels, 0 and 1, and one score a case",
             f"labels {np.unique(y)[:5].tolist()}, shapes {[y.shape, *(s.shape for s in columns)]}",
         )
     return Ranking(y.astype(int), columns)
@@ -254,8 +253,7 @@ def score_of(
     score = partial(measure.scorer._score_func, **measure.scorer._kwargs)
 
     def one(y, *answers):
-        values = [score(y, p) for p in answers]
-        return values[0] if len(values) == 1 else values[0] - values[1]
+        return one_or_difference([score(y, p) for p in answers])
 
     def block(y, *answers, axis=-1):
         found = one(*(np.atleast_2d(v).T for v in (y, *answers)))
@@ -284,8 +282,7 @@ def as_named(
     loss = MEANS.get(measure.name)
     if loss is None:
         return data, score_of(measure)
-    losses = [loss(data[0], p) for p in data[1:]]
-    return losses[0] if len(losses) == 1 else losses[0] - losses[1], "mean"
+    return one_or_difference([loss(data[0], p) for p in data[1:]]), "mean"
 
 
 def as_statistic(
@@ -306,7 +303,6 @@ def as_statistic(
     return Confusion((pairs[0][0], *(p for _, p in pairs)), statistic)
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #39044b16
-HOW = ("auto", "exact", "draws")
 FLAT = (
     "The statistic is the same on every resample: the bootstrap interval has width 0, whatever the sample size. "
     "For an accuracy see interval_proportion."
@@ -323,7 +319,7 @@ class Resampling:
     method: str = "auto"  # one of HOW
 
     def __post_init__(self) -> None:
-        check_choice(self.method, HOW, "method")
+        check_choice(self.method, ("auto", "exact", "draws"), "method")
         whole(self.n_resamples, 2, f"{self.name}: n_resamples")
 
 

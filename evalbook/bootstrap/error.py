@@ -27,7 +27,9 @@ from ..core.losses import zero_one
 from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile, limits_t
 from ..core.results import Estimate
+from ..core.scoring import ratio_or
 from ..core.tables import Losses
+from ..holdout.one_test_set import note_of_no_width
 from ..run.tables_of_a_run import answers_of
 
 # %% auto #0
@@ -44,7 +46,7 @@ def mixture(
 ) -> Estimate:
     "`mix` of the training error and Err(1); `name` is the function that messages speak of."
     first, n = leave_one_out_bootstrap(oob, counts, method, name)
-    r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{name}: resubstitution")
+    r = as_numbers(resubstitution, f"{name}: resubstitution")
     if r.shape != (*np.shape(first.value), n):
         fail(
             f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
@@ -60,8 +62,9 @@ def mixture(
     err = r.mean(-1)
     e1 = np.asarray(first.value, float)
     value, notes, parts = mix(err, e1)
-    ratio = np.divide(value, e1, out=np.ones_like(e1), where=e1 > 0)
-    error = None if first.standard_error is None else first.standard_error * ratio
+    error = first.standard_error
+    if error is not None:
+        error = error * ratio_or(value, e1, 1.0)
     notes = tuple(note for note in first.notes if note.code != "out_of_range") + notes
     return normal_estimate(
         title, value, error, oob, notes, {"training_error": err, "out_of_bag": e1} | parts
@@ -306,7 +309,6 @@ def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.nda
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8f95fd9d
 FITTED = "error of the model fitted on all cases"
-FLAT = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
 
 
 def as_rounds(values: Any, name: str) -> np.ndarray:
@@ -319,9 +321,8 @@ def as_rounds(values: Any, name: str) -> np.ndarray:
 
 def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
     "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
-    flat = np.ptp(rounds, axis=-1) == 0
     few = note_where("few_resamples", rounds.shape[-1] * (1 - level) / 2 < 10)
-    return few + note_where("zero_variance", flat, FLAT)
+    return few + note_of_no_width(np.ptp(rounds, axis=-1) == 0)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8ae218a6
 def interval_location_shifted(

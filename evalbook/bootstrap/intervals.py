@@ -144,12 +144,8 @@ def statistics_of(
         values = as_values(data, name)
         *shape, n = values.shape
         rows = values.reshape(-1, n)
-    clusters = None
-    notes: tuple[Note, ...] = ()
-    groups = isinstance(cluster, str) and cluster == "groups"
-    if not groups or not isinstance(data, tuple):  # columns have no groups of their own
-        clusters = as_clusters(cluster, n, name, data)
-        notes = pool_notes(data)
+    clusters = as_clusters(cluster, n, name, data)
+    notes = pool_notes(data)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
@@ -266,11 +262,11 @@ def quantile_limits(
     confidence_level: float,  # probability in (0, 1)
     distributions: list[Distribution],  # one an entry of the batch
     shape: tuple[int, ...],  # of the batch
-) -> tuple[np.ndarray, np.ndarray]:  # lower and upper limits
+) -> tuple:  # lower and upper limits
     "Percentile limits of a batch of distributions."
     tail = (1 - confidence_level) / 2
-    low, high = np.array([d.quantile([tail, 1 - tail]) for d in distributions]).T
-    return low.reshape(shape), high.reshape(shape)
+    limits = np.array([d.quantile([tail, 1 - tail]) for d in distributions])
+    return tuple(limits.T.reshape(2, *shape))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #ac60e078
 def estimate_bootstrap(

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import OfClusters, bootstrap_interval, statistics_of
+from evalbook.bootstrap.metrics_of_counts import Ranking
 from evalbook.bootstrap.resamples import Distribution, Draws, Points, Statistic
 from evalbook.core.checks import as_seed, check_choice, fail, special
 from evalbook.core.notes import Note
@@ -200,11 +201,6 @@ class Studentised(Statistic):
 
     may_be_infinite = True
 
-    @staticmethod
-    def usable(values: np.ndarray) -> np.ndarray:
-        "All that are defined."
-        return ~np.isnan(values)
-
     def __init__(self, statistic: Statistic) -> None:
         super().__init__(statistic.counts, statistic.value)
         self.statistic = statistic
@@ -295,12 +291,6 @@ def interval_bootstrap_t(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
-    if statistic == "auc":
-        fail(
-            "interval_bootstrap_t needs a standard error for each resample",
-            "auc",
-            "Use interval_bca.",
-        )
     if standard_error is not None and not callable(statistic):
         fail(
             "interval_bootstrap_t takes standard_error= with a function as statistic",
@@ -308,9 +298,9 @@ def interval_bootstrap_t(
         )
     statistics, notes = statistics_of(data, statistic, how.name, cluster, standard_error)
     for i, entry in np.ndenumerate(statistics):
-        if isinstance(entry, OfClusters):
+        if isinstance(entry, (OfClusters, Ranking)):
             fail(
-                "interval_bootstrap_t of clusters needs the mean as statistic",
+                "interval_bootstrap_t needs a standard error for each resample: an area has none, and of clusters the mean alone has one",
                 repr(statistic),
                 "Use interval_bca.",
             )
@@ -335,8 +325,9 @@ def acceleration(
     statistic: Statistic,  # of the sample
 ) -> float:  # a, without unit; 0 where the statistic does not vary
     "Acceleration of BCa (Efron 1987), the influence of a case taken from the jackknife."
-    values, counts = statistic.jackknife()
-    values, counts = values[np.isfinite(values)], counts[np.isfinite(values)]
+    values = statistic.jackknife()
+    counts = statistic.counts[np.isfinite(values)]
+    values = values[np.isfinite(values)]
     u = counts @ values / counts.sum() - values
     u = u / (np.abs(u).max() or 1.0)
     spread = (counts @ u**2) ** 1.5

@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #613143af
 import numpy as np
 
-from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, runs
+from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, one_or_difference
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
@@ -73,8 +73,9 @@ class Confusion(Statistic):
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."
         w = w.astype(float)
-        values = [self.metric(*np.split(w @ maps, 3, axis=1)) for maps in self.maps]
-        return values[0] if len(values) == 1 else values[0] - values[1]
+        return one_or_difference(
+            [self.metric(*np.split(w @ maps, 3, axis=1)) for maps in self.maps]
+        )
 
     def exact(self) -> Distribution | None:
         "The binomial distribution of one accuracy, the lattice distribution of a difference of two."
@@ -96,18 +97,12 @@ class Ranking(Statistic):
     "The area under the ROC curve of one score, or the difference a - b of two scores."
 
     def __init__(self, y_true: np.ndarray, scores: list[np.ndarray]) -> None:
-        order = np.lexsort((*scores, y_true))
-        columns = [c[order] for c in (y_true.astype(int), *scores)]
-        starts, counts = runs(*columns)
-        self.place = np.empty(len(order), int)
-        self.place[order] = np.repeat(np.arange(len(starts)), counts)
-        self.y, *self.scores = (c[starts] for c in columns)
-        self.m = int(np.sum(self.y == 0))  # cells of negative cases; they come first
-        if not 0 < self.m < len(starts):
-            fail(
-                "auc needs cases of both classes",
-                f"{int(y_true.sum())} positive among {len(order)} cases",
-            )
+        cells, place, counts = np.unique(
+            np.stack([y_true, *scores[::-1]]), axis=1, return_inverse=True, return_counts=True
+        )
+        self.place = place.ravel()
+        self.scores = cells[:0:-1]
+        self.m = int(np.sum(cells[0] == 0))  # cells of negative cases; they come first
         self.plans = []  # the order of the negative cells, how many lie below and not above each positive
         for s in self.scores:
             negative, positive = np.split(s, [self.m])
@@ -119,25 +114,24 @@ class Ranking(Statistic):
         "The area, or the difference of two areas, of each row of counts; nan where a class is missing."
         negative = w[:, : self.m]
         positive = w[:, self.m :]
-        values = []
+        areas = []
         pairs = 2.0 * negative.sum(1) * positive.sum(1)
         for order, below, up_to in self.plans:
             c = np.zeros((len(w), self.m + 1), w.dtype)
             np.cumsum(negative[:, order], axis=1, out=c[:, 1:])
-            beaten = np.take(c, below, axis=1)
-            beaten += np.take(c, up_to, axis=1)
-            values.append(ratio_or(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
-        return values[0] if len(values) == 1 else values[0] - values[1]
+            beaten = np.take(c, below, axis=1) + np.take(c, up_to, axis=1)
+            areas.append(ratio_or(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
+        return one_or_difference(areas)
 
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
+    def jackknife(self) -> np.ndarray:
         "The area without one case of each cell, from the placements."
-        values = np.zeros(self.k)
-        positive = self.y == 1
-        for sign, s in zip((1, -1), self.scores):
+        areas = []
+        positive = np.arange(self.k) >= self.m
+        for s in self.scores:
             p, q = (np.sort(np.repeat(s[c], self.counts[c])) for c in (positive, ~positive))
             beaten = sum(rank_among(q, s)) / 2
             beaten_by = len(p) - sum(rank_among(p, s)) / 2
             wins = (self.counts * beaten)[positive].sum()
             left = (len(p) - positive) * (len(q) - ~positive) * 1.0
-            values += sign * ratio_or(wins - np.where(positive, beaten, beaten_by), left, np.nan)
-        return values, self.counts
+            areas.append(ratio_or(wins - np.where(positive, beaten, beaten_by), left, np.nan))
+        return one_or_difference(areas)

@@ -17,12 +17,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail, frozen
+from evalbook.core.groups import means_by
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure  # noqa: F401 - the signature of OutOfBag
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.read_arguments import has_families
 from evalbook.core.result_base import limits_t
 from evalbook.core.results import Estimate
+from evalbook.core.scoring import ratio_or
 from evalbook.core.splits import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.tables import Losses
 from evalbook.run.tables_of_a_run import pointwise
@@ -223,7 +225,7 @@ def standard_error_oob(
     noise = (q**2 @ (counts - counts.mean(0)) ** 2 / tested**2 - c**2 / len(counts)).sum(1)
     if method == "bias-corrected":
         return np.sqrt(np.maximum(variance - noise, (far**2).sum(1))), np.zeros(len(e))
-    return np.sqrt(variance), np.divide(noise, variance, out=np.zeros(len(e)), where=variance > 0)
+    return np.sqrt(variance), ratio_or(noise, variance)
 
 
 ESTIMAND = "mean loss, expected over training sets of this size"
@@ -279,10 +281,8 @@ def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tu
 
 def round_means(oob: Any, counts: Any, name: str) -> np.ndarray:
     "The mean loss of each round that left a case out, (rounds,) or (models, rounds)."
-    values = as_out_of_bag(oob, counts, name)[0]
-    rounds = np.unique(oob.split, return_inverse=True)[1]  # those that left a case out
-    means = [mean_losses(v, rounds, rounds.max() + 1) for v in values]
-    return np.reshape(means, (*np.shape(oob.values)[:-1], -1))
+    means = means_by(as_out_of_bag(oob, counts, name)[0], oob.split)[0]
+    return means.reshape(*np.shape(oob.values)[:-1], -1)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #4b93cc60
 def estimate_oob(

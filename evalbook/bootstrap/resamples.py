@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.core.checks import fail, special
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.null_distributions import BINOMIAL
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #7a1ee1a8
@@ -146,7 +146,6 @@ class Statistic:
 
     place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
-    usable: Any = staticmethod(np.isfinite)  # which values of resamples count
     error: Any = None  # the standard error that an interval reports; None: of the resamples
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
@@ -183,11 +182,15 @@ class Statistic:
             spread <= 1e-13 * np.abs(f).max(-1), 0.0, spread
         )  # equal values, but for rounding
 
-    def jackknife(self) -> tuple[np.ndarray, np.ndarray]:
-        "The statistic without one case of each cell, and how many cases the cell has."
+    def usable(self, values: np.ndarray) -> np.ndarray:
+        "Which values of resamples count."
+        return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
+
+    def jackknife(self) -> np.ndarray:
+        "The statistic without one case of each cell."
         parts = np.array_split(np.arange(self.k), 1 + self.k * self.width // BLOCK)
         cells = (np.arange(self.k) == part[:, None] for part in parts)
-        return np.concatenate([self.of_counts(self.counts - one) for one in cells]), self.counts
+        return np.concatenate([self.of_counts(self.counts - one) for one in cells])
 
     def exact(self) -> Distribution | None:
         "The distribution in closed form, where the subclass knows it."
@@ -198,14 +201,9 @@ class Statistic:
         return None
 
 
-def runs(
-    *columns: np.ndarray,  # (n,) sorted together
-) -> tuple[np.ndarray, np.ndarray]:  # where each run of equal cases begins, and how many they are
-    "The distinct cases of sorted columns."
-    new = np.ones(len(columns[0]), bool)
-    new[1:] = np.any([c[1:] != c[:-1] for c in columns], axis=0)
-    starts = np.flatnonzero(new)
-    return starts, np.diff(starts, append=len(new))
+def one_or_difference(values: list[Any]) -> Any:
+    "What one model is worth, or the difference a - b of two."
+    return values[0] if len(values) == 1 else values[0] - values[1]
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #eab04b31
 def n_distinct(
@@ -285,8 +283,7 @@ def drawn(
     usable = statistic.usable(values)
     lost = undefined(usable, f"{n_resamples - np.count_nonzero(usable)} of {n_resamples}")
     values = values[usable] if lost else values
-    few = (Note("few_resamples"),) if n_resamples < 999 else ()
-    notes = (Note("monte_carlo"), *few, *lost)
+    notes = (Note("monte_carlo"), *note_where("few_resamples", n_resamples < 999), *lost)
     title = f"{n_resamples} draws"
     if statistic.may_be_infinite:
         share = np.full(len(values), 1 / len(values))

@@ -25,10 +25,8 @@ def fair_coins(
     k = np.arange((n + 1) // 2, min(n, n // 2 + 20 * int(n**0.5) + 40))
     upper = np.concatenate([[1.0], np.cumprod((n - k) / (k + 1.0))])
     upper = upper[upper > 0]
-    lead = n % 2 + 2 * np.arange(len(upper))
-    even = 1 - n % 2
-    mass = np.concatenate([upper[even:][::-1], upper])
-    return np.concatenate([-lead[even:][::-1], lead]), mass / mass.sum()
+    mass = np.concatenate([upper[1 - n % 2 :][::-1], upper])
+    return 2 * np.arange(len(mass)) + 1 - len(mass), mass / mass.sum()
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #bd68a745
 def common_unit(
@@ -53,21 +51,19 @@ def flips_on_grid(
     tuple[np.ndarray, np.ndarray] | None
 ):  # the values of the sum under random signs, and their probabilities
     "The exact distribution of a sum of whole numbers under fair signs, by convolution; None where that is long."
-    coins = sorted(
-        ((int(s), *fair_coins(int(n))) for s, n in zip(steps, counts)),
-        key=lambda coin: -len(coin[1]),
-    )
-    width = 1 + sum(step * (len(mass) - 1) for step, _, mass in coins)
-    if width * (32 + sum(len(mass) for *_, mass in coins[1:])) > limit:
+    coins = [(int(s), fair_coins(int(n))[1]) for s, n in zip(steps, counts)]
+    (first, widest), *others = sorted(coins, key=lambda coin: -len(coin[1]))
+    width = 1 + sum(step * (len(mass) - 1) for step, mass in coins)
+    if width * (32 + sum(len(mass) for _, mass in others)) > limit:
         return None
-    total = np.zeros(coins[0][0] * (len(coins[0][1]) - 1) + 1)
-    total[:: coins[0][0]] = coins[0][2]
-    for step, _, mass in coins[1:]:
+    total = np.zeros(first * (len(widest) - 1) + 1)
+    total[::first] = widest
+    for step, mass in others:
         wide = np.zeros(len(total) + step * (len(mass) - 1))
         for j, m in enumerate(mass):
             wide[j * step : j * step + len(total)] += m * total
         total = wide
-    return sum(step * lead[0] for step, lead, _ in coins) + 2.0 * np.arange(width), total
+    return 2.0 * np.arange(width) + 1 - width, total
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #41b0dd57
 BYTES = 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1) - 1  # (256, 8) signs
@@ -110,11 +106,15 @@ def cosines(
     k: np.ndarray,  # (m,) multiples
 ) -> np.ndarray:  # (m,) products over the angles of cos(k * angle)
     "The characteristic function of a sum under random signs; a product below 1e-13 is not followed further."
-    angles, product, alive, i = np.sort(np.abs(angles))[::-1], np.ones(len(k)), np.arange(len(k)), 0
+    angles = np.sort(np.abs(angles))[::-1]
+    product = np.ones(len(k))
+    alive = np.arange(len(k))
+    i = 0
     while i < len(angles) and len(alive):
         step = max(8, BLOCK // len(alive))
         product[alive] *= np.cos(np.multiply.outer(angles[i : i + step], k[alive])).prod(0)
-        i, alive = i + step, alive[np.abs(product[alive]) > 1e-13]
+        alive = alive[np.abs(product[alive]) > 1e-13]
+        i += step
     return product
 
 

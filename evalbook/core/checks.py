@@ -104,8 +104,7 @@ def check_confidence(
     confidence_level: float,  # probability in (0, 1), such as 0.95
 ) -> float:  # the same number
     "Refuse a confidence level that is not a probability strictly between 0 and 1."
-    number = isinstance(confidence_level, Real) and not isinstance(confidence_level, bool)
-    if not number or not 0 < confidence_level < 1:
+    if not isinstance(confidence_level, Real) or not 0 < confidence_level < 1:
         fail(
             "confidence_level is a probability such as 0.95",
             repr(confidence_level),
@@ -352,8 +351,12 @@ def refuse_truth(models: Any, name: str) -> None:
         )
 
 
-ALIGNED = ("ttest_crossed", "ttest_judged", "estimate_judged")  # by their labels, themselves
-UNPAIRED = ("ttest_unpaired",)  # of two samples, as is all with paired=False
+NOT_BY_POSITION = (  # functions that pair by labels themselves, or not at all, as all with paired=False
+    "ttest_crossed",
+    "ttest_judged",
+    "estimate_judged",
+    "ttest_unpaired",
+)
 
 
 def check_labels(
@@ -361,12 +364,11 @@ def check_labels(
     given: Mapping[str, Any],  # {argument: what the caller passed}
 ) -> None:  # or an error
     "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position."
-    if function in ALIGNED + UNPAIRED or given.get("paired") is False:
+    if function in NOT_BY_POSITION or given.get("paired") is False:
         return
     columns: list[tuple[str, Any]] = []
     for name, value in given.items():
         several = value[:99] if isinstance(value, (tuple, list)) else [value]
-        several = several if {*map(type, several)} - {bool, int, float, str} else []
         named = value.items() if isinstance(value, Mapping) else [(name, v) for v in several]
         columns += [(str(k), v) for k, v in named if has_index(v)]
     check_index((k, v) for k, v in columns if len(v.index) == len(columns[0][1].index))

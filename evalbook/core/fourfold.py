@@ -27,6 +27,7 @@ CURE = (
     "Of one model, a confusion matrix is pd.crosstab(y_true, y_pred)."
 )
 CELLS = ("both_right", "only_a", "only_b", "both_wrong")  # of two models on the same cases
+cells_of = attrgetter(*CELLS)
 
 
 def check_correct(
@@ -68,6 +69,12 @@ def as_correct(
     return x, y
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #e962ae71
+def _laid_out(table: np.ndarray, layout: str) -> np.ndarray:
+    "A (..., 2, 2) table between Raschka's layout, which is ours, and another."
+    check_choice(layout, ("raschka", "dietterich"), "layout")
+    return table if layout == "raschka" else table[..., ::-1, ::-1]
+
+
 @dataclass(frozen=True, eq=False)
 class Contingency:
     """How two models agree and differ on the same cases.
@@ -107,7 +114,7 @@ class Contingency:
     n: Any = field(init=False, repr=False)  # the number of cases
 
     def __post_init__(self) -> None:
-        cells = [getattr(self, cell) for cell in CELLS]
+        cells: Any = cells_of(self)
         if not all(type(count) is int and count >= 0 for count in cells):
             cells = [as_counts(count, cell) for cell, count in zip(CELLS, cells)]
         if len({np.shape(count) for count in cells}) > 1:
@@ -118,7 +125,6 @@ class Contingency:
     @classmethod
     def from_array(cls, table: Any, layout: str = "raschka") -> Contingency:
         "From a saved (..., 2, 2) table: [[A, B], [C, D]] of Raschka or [[n00, n01], [n10, n11]] of Dietterich."
-        check_choice(layout, ("raschka", "dietterich"), "layout")
         t = as_counts(table, "a contingency table")
         if t.shape[-2:] != (2, 2):
             fail(
@@ -126,7 +132,7 @@ class Contingency:
                 t.shape,
                 "For several models use cochran_q.",
             )
-        t = t if layout == "raschka" else t[..., ::-1, ::-1]
+        t = _laid_out(t, layout)
         return cls(t[..., 0, 0], t[..., 0, 1], t[..., 1, 0], t[..., 1, 1])
 
     A, B, C, D = (property(attrgetter(cell)) for cell in CELLS)
@@ -143,16 +149,13 @@ class Contingency:
 
     def to_array(self, layout: str = "raschka") -> np.ndarray:
         "The (..., 2, 2) table in one of the two layouts."
-        check_choice(layout, ("raschka", "dietterich"), "layout")
-        cells = np.stack([self.A, self.B, self.C, self.D], -1)
-        t = cells.reshape(*cells.shape[:-1], 2, 2)
-        return t if layout == "raschka" else t[..., ::-1, ::-1]
+        cells = np.stack(cells_of(self), -1)
+        return _laid_out(cells.reshape(*cells.shape[:-1], 2, 2), layout)
 
     def to_correct(self) -> tuple[np.ndarray, np.ndarray]:
         "Correctness of a and of b, (n,) each, that has this table: any test can be run on a saved table."
         right_a, right_b = [True, True, False, False], [True, False, True, False]
-        counts = [self.A, self.B, self.C, self.D]
-        return np.repeat(right_a, counts), np.repeat(right_b, counts)
+        return np.repeat(right_a, cells_of(self)), np.repeat(right_b, cells_of(self))
 
     def plot(self, ax: Any = None, names: tuple[str, str] = ("a", "b")) -> Any:
         "Draw the four cells of one table; the two that decide are tinted."

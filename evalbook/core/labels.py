@@ -146,7 +146,7 @@ def as_label_pair(
     true = as_labels(y_true, "y_true")
     pred = as_labels(y_pred, name, true=true)
     if len(true) != len(pred):
-        fail(f"{name} needs one label for each of the {len(true)} cases of y_true", f"{len(pred)}")
+        fail(f"{name} needs one label for each of the {len(true)} cases of y_true", len(pred))
     for which, labels in (("y_true", true), (name, pred)):
         if labels.dtype.kind == "f" and (broken := labels != np.rint(labels)).any():
             came = f"{labels[broken][0]:g} at index {first_bad(broken)}"
@@ -161,7 +161,7 @@ def as_label_pair(
     if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max() > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
-            f"{pred.dtype}",
+            pred.dtype,
             "A float cannot tell such labels apart.",
         )
     if kind == "text" and not all(

@@ -48,8 +48,8 @@ BINOMIAL = Family(
 
 
 def _slack(values, share, least):
-    largest = np.abs(values).max(-1, keepdims=True, initial=least)  # one an entry of the batch
-    return share * largest
+    "A share of the largest value, of each entry of the batch."
+    return share * np.abs(values).max(-1, keepdims=True, initial=least)
 
 
 def _finite(support, probability, x, sign):
@@ -93,6 +93,12 @@ class Null:
         check_choice(alternative, ALTERNATIVES, "alternative")
         x = np.asarray(statistic, float)
         tail = self.tail or ("upper" if self.family in UPPER else "")
+        if tail == "upper" and alternative == "less":
+            fail(
+                "a statistic that is large when anything differs has no lower alternative",
+                "'less'",
+                "Use 'two-sided'.",
+            )
         if self.family == "empirical":
             draws = np.asarray(self.params[0])
             one = x[..., None]
@@ -100,27 +106,19 @@ class Null:
                 draws, one = np.abs(draws), np.abs(one)
             beyond = one - draws if alternative == "less" else draws - one
             p = (1 + (beyond >= -_slack(draws, 1e-12, 0.0)).sum(-1)) / (1 + draws.shape[-1])
-            return as_scalar(np.where(np.isnan(x), np.nan, p))
-        if tail == "upper" and alternative == "less":
-            fail(
-                "a statistic that is large when anything differs has no lower alternative",
-                "'less'",
-                "Use 'two-sided'.",
-            )
-        law = families()[self.family]
-        upper = law.sf(*self.params, x) if law.sf else law.cdf(*self.params, -x)
-        if tail == "upper":
-            p = upper
         else:
-            lower = law.cdf(*self.params, x)  # with the atom at x
-            if tail == "mid-p":  # with half of it
-                lower = (lower + law.cdf(*self.params, x - 1)) / 2
-                upper = (upper + law.sf(*self.params, x + 1)) / 2
-            p = {
-                "less": lower,
-                "greater": upper,
-                "two-sided": np.minimum(2 * np.minimum(lower, upper), 1.0),
-            }[alternative]
+            law = families()[self.family]
+            p = upper = law.sf(*self.params, x) if law.sf else law.cdf(*self.params, -x)
+            if tail != "upper":
+                lower = law.cdf(*self.params, x)  # with the atom at x
+                if tail == "mid-p":  # with half of it
+                    lower = (lower + law.cdf(*self.params, x - 1)) / 2
+                    upper = (upper + law.sf(*self.params, x + 1)) / 2
+                p = {
+                    "less": lower,
+                    "greater": upper,
+                    "two-sided": np.minimum(2 * np.minimum(lower, upper), 1.0),
+                }[alternative]
         return as_scalar(np.where(np.isnan(x), np.nan, p))
 
     def quantile(self, probability: float) -> Any:

@@ -101,7 +101,7 @@ def two_of(a: Any, b: Any, name: str) -> tuple[Any, Any]:
     if len(keys) != 2:
         fail(
             f"{name} needs two models",
-            f"{len(keys) or 'one'}",
+            len(keys) or "one",
             "Pass a and b, or a table with two models.",
         )
     return a[keys[0]], a[keys[1]]
@@ -325,32 +325,25 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 def fitted_models(*tables: Any) -> str:
     "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    pool = next(
-        (t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()), None
-    )
-    if pool is None:
+    rows = tables_in(*tables, kind=Losses)
+    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    if not pools:
         return FITTED
-    n = pool.design.n_train
+    n = pools[0].design.n_train
     return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #797ee5c8
 def as_columns(
     values: Any,  # {name: (cases,)} or a DataFrame with one column a model
     name: str,  # the calling function, for messages
-) -> dict[str, Any]:  # {name: column}, columns of one length and one order
+) -> dict[str, Any]:  # {name: column}, columns of one order
     "Named columns that pair case by case, or an error that says why not."
-    if is_frame(values) and not values.columns.is_unique:
-        fail(
-            f"{name} needs one column a model, each with its own name",
-            f"columns {list(values.columns)}",
-        )
+    names = [str(key) for key in values]
+    if len({*names}) < len(names):
+        fail(f"{name} needs models with different names", list(values))
     refuse_truth(values, name)
     columns = {str(key): values[key] for key in values}
-    if len(columns) < len([*values]):
-        fail(f"{name} needs models with different names", f"{list(values)}")
     check_index(columns.items())
-    if len({np.shape(v)[:1] for v in columns.values()}) > 1:
-        fail(f"{name} needs arrays of one length", {k: np.shape(v) for k, v in columns.items()})
     return columns
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #8d5eb24b
@@ -368,12 +361,13 @@ def collected(
         values = dict(zip(values.names, values.values)) if values.names else values.values
     if isinstance(values, Mapping) or is_frame(values):
         columns = as_columns(values, name)
-        rows: Any = [one_column(convert(v, f"{name}: model {k!r}")) for k, v in columns.items()]
-        shapes = [v.shape for v in rows]
-        if len(set(shapes)) > 1:
-            fail(f"{name} needs arrays of one shape", shapes)
-        rows = np.stack(rows, axis=-2) if any(v.ndim > 1 for v in rows) else rows
         names = tuple(columns)
+        rows: Any = [one_column(convert(v, f"{name}: model {k!r}")) for k, v in columns.items()]
+        shapes = {v.shape for v in rows}
+        if len(shapes) > 1:
+            fail(f"{name} needs arrays of one length", dict(zip(names, map(np.shape, rows))))
+        if any(len(shape) > 1 for shape in shapes):
+            rows = np.stack(rows, axis=-2)
     else:
         rows = convert(values, name)
         names = tuple(f"model {i}" for i in range(rows.shape[-2] if rows.ndim > 1 else 0))

@@ -93,16 +93,12 @@ class Result:
 
     def __str__(self) -> str:
         rows = self._rows()
-        first = [self._line(i) for i in range(rows if rows <= MOST else 3)]
-        more = [f"... and {rows - 3} more"] if rows > MOST else []
-        return "\n".join(
-            [
-                *first,
-                *more,
-                *self._context(),
-                *[f"note{entries(note)}: {note.text}" for note in self.notes],
-            ]
-        )
+        lines = [self._line(i) for i in range(rows if rows <= MOST else 3)]
+        if rows > MOST:
+            lines.append(f"... and {rows - 3} more")
+        lines += self._context()
+        lines += [f"note{entries(note)}: {note.text}" for note in self.notes]
+        return "\n".join(lines)
 
 
 FITTED = "of these two fitted models"  # what a comparison on one test set is about
@@ -188,6 +184,10 @@ class Interval(Result):
         return (self.low, self.high)[i]
 
     @property
+    def _called(self) -> str:
+        return f"{100 * self.confidence_level:g} % interval"
+
+    @property
     def width(self) -> Any:
         "The distance of the limits."
         return np.subtract(self.high, self.low)
@@ -204,7 +204,7 @@ class Interval(Result):
         share = share_of(self.measure, self.method)
         limits = said_span(entry(self.low, i), entry(self.high, i), share)
         value = "" if self.value is None else f"{said(entry(self.value, i), share)}, "
-        return f"{self._whose(i)}{value}{100 * self.confidence_level:g} % interval {limits}"
+        return f"{self._whose(i)}{value}{self._called} {limits}"
 
     def _context(self) -> list[str]:
         return (
@@ -214,9 +214,8 @@ class Interval(Result):
         )
 
     def _facts(self) -> dict[str, Any]:
-        level = f"{100 * self.confidence_level:g} % interval"
         value = {} if self.value is None else {"value": shown(self.value)}
-        limits = {level: f"[{shown(self.low)}, {shown(self.high)}]"}
+        limits = {self._called: f"[{shown(self.low)}, {shown(self.high)}]"}
         return (
             value
             | limits
@@ -227,9 +226,7 @@ class Interval(Result):
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at its value, or at the one given."
         dot = self.value if value is None else value
-        return whiskers(
-            {label or self.method: (dot, *self)}, ax, f"{100 * self.confidence_level:g} % interval"
-        )
+        return whiskers({label or self.method: (dot, *self)}, ax, self._called)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #5917e2d9
 def plain(
@@ -325,16 +322,13 @@ def draw_null(
     t = comparison.statistic
     null = comparison.null
     if null.family in ("empirical", "finite"):
-        values = null.params[0]
-        weights = (
-            null.params[1] if null.family == "finite" else np.full(values.size, 1 / values.size)
-        )
-        ax.hist(values, 60, weights=weights, color="#9ecae1")
+        values, *weights = null.params  # of draws there are none
+        each = weights[0] if weights else np.full(values.size, 1 / values.size)
+        ax.hist(values, 60, weights=each, color="#9ecae1")
     else:
         low, high = null.dist.ppf([0.0005, 0.9995])
         discrete = null.family == "binomial"
-        symmetric = null.family in ("normal", "t")
-        first = min(low, -abs(t)) if symmetric else 0
+        first = min(low, -abs(t)) if null.family in ("normal", "t") else 1e-6
         x = np.linspace(first, max(high, abs(t)) * 1.05, 400)
         x = np.arange(low, high + 1) if discrete else x
         least = null.pvalue(t, comparison.alternative) * (1 + 1e-9)
@@ -342,7 +336,7 @@ def draw_null(
         if discrete:
             ax.bar(x, null.dist.pmf(x), color=np.where(extreme, "#D55E00", "#9ecae1"))
         else:
-            y = null.dist.pdf(x if symmetric else np.maximum(x, 1e-6))
+            y = null.dist.pdf(x)
             ax.plot(x, y, color="0.35")
             ax.fill_between(x, y, where=extreme, color="#D55E00", alpha=0.5, lw=0)
     ax.axvline(t, color="#D55E00", lw=1.2)

@@ -252,17 +252,16 @@ class Comparison(Result):
             fail(
                 "a one-sided interval of this test needs a confidence level above 0.5", f"{level:g}"
             )
-        found = limits(confidence_level=2 * level - 1)
-        end = "low" if self.alternative == "less" else "high"  # what such a test does not have
-        nowhere = np.full_like(found.low, -np.inf if end == "low" else np.inf)
-        return replace(found, confidence_level=level, **{end: as_scalar(nowhere)})
+        found = limits(confidence_level=2 * level - 1)  # of which such a test has one
+        end, nowhere = ("low", -np.inf) if self.alternative == "less" else ("high", np.inf)
+        return replace(found, confidence_level=level, **{end: np.full_like(found.low, nowhere)})
 
     def _around(self, confidence_level: float) -> Interval:
         se = np.asarray(self.standard_error, float)
         reach = self.null.quantile((1 + confidence_level) / 2) * np.where(se == 0, np.nan, se)
-        limits = as_scalar(self.difference - reach), as_scalar(self.difference + reach)
         return Interval(
-            *limits,
+            self.difference - reach,
+            self.difference + reach,
             confidence_level,
             self.name,
             self.estimand,
@@ -280,8 +279,7 @@ class Comparison(Result):
     def _df_text(self) -> str:
         if self.df is None:
             return ""
-        df = self.df if isinstance(self.df, tuple) else (self.df,)
-        return ", ".join(shown(d) if np.ndim(d) else f"{d:g}" for d in df)
+        return ", ".join(shown(d) if np.ndim(d) else f"{d:g}" for d in self.null.params)
 
     def _won_text(self) -> str:
         won, lost = map(self.details.get, WON)

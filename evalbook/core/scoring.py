@@ -97,7 +97,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
         if "multi_class" in said:
             fail(
                 f"{measure.name} needs two classes",
-                f"{len(distinct(y))}",
+                len(distinct(y)),
                 "Write measure='roc_auc_ovr', each class against the rest, or measure='roc_auc_ovo'.",
             )
         fail(
@@ -175,15 +175,11 @@ def _kappa(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
 CONFUSION: dict[str, Callable[..., np.ndarray]] = {
     "accuracy": _accuracy,
     "balanced_accuracy": _balanced_accuracy,
-    "f1": partial(_last, w=0.5),
-    "f1_macro": partial(_macro, w=0.5),
-    "f1_weighted": partial(_weighted, w=0.5),
-    "precision": partial(_last, w=0.0),
-    "precision_macro": partial(_macro, w=0.0),
-    "precision_weighted": partial(_weighted, w=0.0),
-    "recall": partial(_last, w=1.0),
-    "recall_macro": partial(_macro, w=1.0),
-    "recall_weighted": partial(_weighted, w=1.0),
+    **{
+        name + average: partial(formula, w=w)
+        for name, w in {"f1": 0.5, "precision": 0.0, "recall": 1.0}.items()
+        for average, formula in {"": _last, "_macro": _macro, "_weighted": _weighted}.items()
+    },
     "specificity": _specificity,
     "mcc": _mcc,
     "kappa": _kappa,

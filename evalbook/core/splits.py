@@ -203,7 +203,9 @@ class Splitter:
 
     def __post_init__(self) -> None:
         for name, least in self._least.items():
-            setattr(self, name, whole(getattr(self, name), least, f"{type(self).__name__}: {name}"))
+            number = getattr(self, name)
+            if number is not getattr(type(self), name):  # as usual, which may be None
+                setattr(self, name, whole(number, least, f"{type(self).__name__}: {name}"))
 
     def declare(self, n: int) -> Design:
         "Its design for n cases."
@@ -235,5 +237,5 @@ def deal(
 ) -> np.ndarray:  # (n,) fold of each case, sizes differing by one at most
     "Deal n cases to K folds at random."
     if n < 2 * K:
-        fail(f"{K} folds need at least {2 * K} cases, two in each", f"{n}", "Take fewer folds.")
+        fail(f"{K} folds need at least {2 * K} cases, two in each", n, "Take fewer folds.")
     return rng.permutation(np.arange(n) % K)

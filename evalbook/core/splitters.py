@@ -10,12 +10,12 @@ __all__ = ['five_by_two', 'Bootstrap', 'plot_splits', 'DisjointSplits']
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #ea15c105
 from dataclasses import KW_ONLY, dataclass
-from numbers import Integral
 from typing import Any, Iterator
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail, whole
+from evalbook.core.checks import as_generator, fail
+from evalbook.core.result_base import axes
 from evalbook.core.splits import Design, Split, Splitter, n_rows
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec
@@ -87,7 +87,8 @@ def five_by_two(random_state: Any = None) -> FiveByTwo:
     return FiveByTwo(random_state)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #3d441898
-class Bootstrap:
+@dataclass(eq=False, repr=False)
+class Bootstrap(Splitter):
     """Bootstrap samples as a design: with-replacement training cases, out-of-bag test cases.
 
     Parameters
@@ -118,29 +119,24 @@ class Bootstrap:
     [6 5 4 2 2 0 0 0] [1 3 7]
     """
 
-    def __init__(
-        self,
-        n_splits: Any = 200,
-        random_state: Any = None,
-        apparent: bool = False,
-        indices: Any = None,
-    ) -> None:
-        if isinstance(n_splits, bool) or not isinstance(n_splits, Integral) or n_splits < 1:
-            fail("Bootstrap needs a positive whole number n_splits", repr(n_splits))
-        self.n_splits = int(n_splits)
-        self.indices = indices
-        if indices is not None:
-            drawn = np.asarray(indices)
-            if drawn.ndim != 2 or drawn.dtype.kind not in "iu":
+    n_splits: int = 200
+    random_state: Any = None
+    apparent: bool = False
+    indices: Any = None
+
+    _least = {"n_splits": 1}
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.redrawn = 0  # samples of the last split that held every case and were drawn again
+        if self.indices is not None:
+            self.indices = np.asarray(self.indices)
+            if self.indices.ndim != 2 or self.indices.dtype.kind not in "iu":
                 fail(
                     "Bootstrap needs indices of shape (B, n)",
-                    f"shape {drawn.shape} and type {drawn.dtype}",
+                    f"shape {self.indices.shape} and type {self.indices.dtype}",
                 )
-            self.n_splits = len(drawn)
-            self.indices = drawn
-        self.random_state = random_state
-        self.apparent = bool(apparent)
-        self.redrawn = 0  # samples of the last split that held every case and were drawn again
+            self.n_splits = len(self.indices)
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
         "The number of samples, and one more with the apparent split."
@@ -150,18 +146,13 @@ class Bootstrap:
         "Its design, the apparent split left out."
         return Design("bootstrap", (self.n_splits,))
 
-    def _draw(self, n: int, rng: np.random.Generator) -> np.ndarray:
+    def _sample(self, n: int, rng: np.random.Generator) -> np.ndarray:
         "A sample that leaves a case out of the bag; one that holds all of them is drawn again."
-        for _ in range(1000):
-            drawn = rng.integers(n, size=n)
-            if not np.bincount(drawn, minlength=n).all():
-                return drawn
+        if n < 2:
+            fail("Bootstrap needs at least two cases", n)
+        while np.bincount(drawn := rng.integers(n, size=n), minlength=n).all():
             self.redrawn += 1
-        fail(
-            "Bootstrap needs at least two cases",
-            f"{n}",
-            "There are too few cases for out-of-bag testing.",
-        )
+        return drawn
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[Split]:
         "Yield (drawn cases, out-of-bag cases), and last the apparent split if asked for."
@@ -171,7 +162,7 @@ class Bootstrap:
             fail(f"Bootstrap needs indices of shape (B, {n})", self.indices.shape)
         self.redrawn = 0
         for b in range(self.n_splits):
-            drawn = self._draw(n, rng) if self.indices is None else self.indices[b]
+            drawn = self._sample(n, rng) if self.indices is None else self.indices[b]
             outside = np.ones(n, bool)
             outside[drawn] = False
             if not outside.any():
@@ -219,7 +210,6 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     >>> print(ax.get_xlabel(), ax.get_ylabel())
     case split
     """
-    import matplotlib.pyplot as plt
     from matplotlib.colors import ListedColormap
 
     pairs = [tuple(map(np.asarray, pair)) for pair in getattr(splits, "splits", splits)]
@@ -231,7 +221,7 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     for row, (train, test) in zip(role, pairs):
         row[train] = 1
         row[test] = 2
-    ax = plt.subplots(figsize=(5.6, 0.8 + 0.22 * min(J, 20)))[1] if ax is None else ax
+    ax = axes(ax, figsize=(5.6, 0.8 + 0.22 * min(J, 20)))
     ax.imshow(
         role,
         ListedColormap(["1", "#9ecae1", "#E69F00"]),
@@ -290,13 +280,7 @@ class DisjointSplits(Splitter):
     own_tests: bool = False
     random_state: Any = None
 
-    _least = {"n_splits": 2}
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("train_size", "test_size"):
-            if (size := getattr(self, name)) is not None:
-                whole(size, 1, f"DisjointSplits: {name}")
+    _least = {"n_splits": 2, "train_size": 1, "test_size": 1}
 
     def declare(self, n: int) -> Design:
         "Its design."

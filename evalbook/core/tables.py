@@ -11,7 +11,7 @@ from typing import Any, Sequence, TypeVar
 
 import numpy as np
 
-from .checks import as_numbers, as_scalar, check_index, fail, frozen, is_frame, pd
+from .checks import as_numbers, check_index, fail, frozen, is_frame, pd
 from .measures import Measure, check_range
 from .notes import Note, note_where
 from .results import Comparison, Estimate
@@ -41,7 +41,7 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
                 f"{len(self.names)}: {self.names[:9]}",
             )
         if len(set(self.names)) < len(self.names):
-            fail("a table needs models with different names", f"{self.names[:9]}")
+            fail("a table needs models with different names", self.names[:9])
 
     n_train = property(
         attrgetter("design.n_train"), doc="Training cases: a number, or one a split."
@@ -64,7 +64,7 @@ class Table(np.lib.mixins.NDArrayOperatorsMixin):
             key = [self._place(k) for k in key]
             return replace(
                 self,
-                values=as_scalar(self.values[key]),
+                values=self.values[key],
                 names=tuple(self.names[i] for i in key if self.names),
             )
         key = self._place(key)
@@ -275,18 +275,14 @@ def check_tables(tables: Sequence[Table], name: str) -> None:
             "two different fingerprints",
             "Evaluate both models in one call of evaluate.",
         )
-    kinds = {(t.measure.name, t.measure.higher_is_better) for t in tables}
+    kinds = {f"{t.measure.name} ({t.measure.direction})" for t in tables}
     if len(kinds) > 1:
-        sides = {True: "higher is better", False: "lower is better"}
-        fail(
-            f"{name} needs two models judged by one measure",
-            " and ".join(f"{m} ({sides[up]})" for m, up in sorted(kinds)),
-        )
+        fail(f"{name} needs two models judged by one measure", " and ".join(sorted(kinds)))
 
 
 def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None:
     "Refuse percentages beside shares."
-    runs = [v.fingerprint if isinstance(v, Table) else "" for v in (a, b)]
+    runs = [getattr(v, "fingerprint", "") for v in (a, b)]
     if runs[0] and runs[0] == runs[1]:
         return  # one run, one unit: a squared error may well be below 1 for one model and above 5 for another
     share, percent = sorted((x, y), key=np.max)

@@ -82,7 +82,7 @@ class Asked:
         known = self.known.items()
         self.by_place = [n for n, p in known if p.kind <= p.POSITIONAL_OR_KEYWORD]
         self.by_name = [n for n, p in known if p.kind is p.KEYWORD_ONLY]
-        each = (*self.by_place, *self.by_name)
+        each = self.by_place + self.by_name
         self.needed = [n for n in each if self.known[n].default is Parameter.empty]
         self.given = dict(zip(self.by_place, self.args))
         self.extra = self.args[len(self.by_place) :]
@@ -109,11 +109,11 @@ class Asked:
         several = isinstance(first, (list, tuple)) and len(first) > 0
         words["size"] = self.written("n", first[0] if several else first)
 
-        def word(found: re.Match) -> str:
-            known = words.get(found[1]) or words.get(found[2])
-            return known or found[2] or found[1]
-
-        return re.sub(r"<(\w+\+?):?([\w.]*)>", word, door)
+        return re.sub(
+            r"<(\w+\+?):?([\w.]*)>",
+            lambda found: words.get(found[1]) or words.get(found[2]) or found[2] or found[1],
+            door,
+        )
 
 
 def here(
@@ -122,7 +122,7 @@ def here(
     "The option here that an option of another package means, with its value; empty where there is none."
     if name == "exact" and "method" in known:
         return {"method": "exact"} if value else {}
-    free = known.keys() - given.keys() - {name}
+    free = known.keys() - given.keys()
     fits = (word for word, others in SYNONYMS.items() if word in free and name in others.split())
     found = next(fits, None)
     part = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
@@ -191,8 +191,8 @@ def call_with(call: Asked, options: Mapping[str, Any]) -> str:
     "The call with these options."
     typed = {id(value): name for name, value in call.kwargs.items()}
     line = [call.written(name, value) for name, value in call.given.items()]
-    named = {n: call.written(typed.get(id(v), n), v) for n, v in options.items()}
-    line += [f"{n}={named[n]}" for n in call.known if n in named]
+    known = [(n, options[n]) for n in call.known if n in options]
+    line += [f"{n}={call.written(typed.get(id(v), n), v)}" for n, v in known]
     return f"{call.name}({', '.join(line)})"
 
 
@@ -229,9 +229,8 @@ def proposed(
     for word in (*odd, *missing, *"+" * homeless, *"*" * (broken or kind)):
         if door := DOORS.get(f"{call.name} {word}"):
             return call.filled(door)
-    known = LEVELS.split() if call.gives in ("Estimate", "Comparison") else []
-    asked = {n: v for n, v in call.kwargs.items() if n in odd and n in known}
-    levels = [float(v) for v in asked.values() if isinstance(v, Real)]
+    known = {*LEVELS.split()} & {*odd} if call.gives in ("Estimate", "Comparison") else ()
+    levels = [float(v) for n, v in call.kwargs.items() if n in known and isinstance(v, Real)]
     if broken or len(levels) < len(odd):
         return ""
     line = call_with(call, options)
@@ -315,16 +314,6 @@ def attribute(thing: Any, name: str) -> str:
     return f"{said}. There are {', '.join(there)}"
 
 
-class Replace(ast.NodeTransformer):
-    "Puts an expression in place of each of some names."
-
-    def __init__(self, given: Mapping[ast.Name, ast.expr]) -> None:
-        self.given = given
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.given.get(node, node)
-
-
 def with_arguments(line: str, typed: ast.Call | None) -> str:
     "A line of `NAMES` with the arguments that were typed, where there are as many as it has names."
     code, mark, remark = line.partition("  #")
@@ -336,9 +325,11 @@ def with_arguments(line: str, typed: ast.Call | None) -> str:
     names = [node for node in nodes if isinstance(node, ast.Name) and node not in called]
     if len(names) != len(typed.args):
         return line
+    for name, argument in zip(names, typed.args):
+        name.id = ast.unparse(argument)
     asked = {keyword.arg for keyword in typed.keywords}
     call.keywords = [k for k in call.keywords if k.arg not in asked] + typed.keywords
-    return ast.unparse(Replace(dict(zip(names, typed.args))).visit(call)) + mark + remark
+    return ast.unparse(call) + mark + remark
 
 
 def public_name(

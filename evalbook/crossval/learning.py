@@ -13,15 +13,15 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.designs import recognise
-from ..core.losses import absolute, correctness, squared
-from ..core.measures import Measure, as_measure
-from ..core.notes import Note, note_where
+from ..core.losses import correctness
+from ..core.measures import MEANS, Measure, as_measure
+from ..core.notes import Note
 from ..core.read_arguments import split_sizes
 from ..core.result_base import Interval, Result, axes, limits_t, plain
 from ..core.splits import Design, Split
 from ..core.tables import out_of_range
 from .generalization import mean_and_spread
-from ..holdout.one_test_set import no_spread
+from ..holdout.one_test_set import no_spread, note_of_no_width
 from ..run.adapters import as_groups
 from ..run.evaluate_arguments import as_splits, check_data, check_estimators, repeated_folds
 from ..run.evaluation import Evaluation
@@ -144,11 +144,7 @@ def training_sizes(
     return found
 
 
-OF_CASES: dict[str, Any] = {  # scores that are a mean over cases: their loss, or correctness
-    "accuracy": correctness,
-    "mean squared error": squared,
-    "mean absolute error": absolute,
-}
+OF_CASES: Any = MEANS | {"accuracy": correctness}  # scores that are a mean over cases
 
 
 def tested_rows(
@@ -169,6 +165,9 @@ def tested_rows(
     return None if split.max() + 1 == len(split) else (values, case, split)
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curcls
+GAINS = {"corrected": "corrected resampled t", "crossed": "cases crossed with splits"}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Result):
     "Scores of learners at growing training sizes with limits, and the gain from one size to another."
@@ -208,15 +207,13 @@ class LearningCurve(Result):
                 f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
                 f"{first} and {last}",
             )
-        check_choice(method, ("corrected", "crossed"), "method")
+        said = GAINS[check_choice(method, GAINS, "method")]
         small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
         scores = self[str(name)]
         d = sign * (scores[big] - scores[small])
-        level = self.confidence_level
-        said = "corrected resampled t"
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
-        value, error, low, high = corrected_limits(d, self.extra, level)
+        value, error = mean_and_spread(d, self.extra)
         if method == "crossed":
             if self.rows is None:
                 fail(
@@ -224,18 +221,15 @@ class LearningCurve(Result):
                     "a curve without them",
                     'Use method="corrected".',
                 )
-            said = "cases crossed with splits"
             losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
-            low, high = limits_t(level, value, error, len(d) - 1)
         return Interval(
-            low,
-            high,
-            level,
+            *limits_t(self.confidence_level, value, error, len(d) - 1),
+            self.confidence_level,
             said,
             f"gain of expected {self.measure.name} from {first} to {last} training cases",
-            still(d),
+            note_of_no_width(no_spread(d)),
             value,
             error,
         )
@@ -252,8 +246,8 @@ class LearningCurve(Result):
         for name in self.names:
             i = self.gain(name, smaller=smaller, larger=larger, method=method)
             codes = ", ".join(note.code for note in i.notes)
-            rows[name] = {"gain": i.value, "low": i.low, "high": i.high, "method": method}
-            rows[name]["notes"] = codes
+            limits = {"gain": i.value, "low": i.low, "high": i.high}
+            rows[name] = limits | {"method": method, "notes": codes}
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
@@ -301,15 +295,6 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 def limits_in_words(low: float, high: float) -> str:
     "Two limits, or that there are none because nothing varies."
     return f"[{low:.4g}, {high:.4g}]" if low < high else "(no limits: the scores do not vary)"
-
-
-def still(x: np.ndarray) -> tuple[Note, ...]:
-    "The note of scores (..., splits) that do not vary."
-    return note_where(
-        "zero_variance",
-        no_spread(x),
-        "The scores do not vary: the limits have width 0 and say nothing about uncertainty.",
-    )
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(
@@ -402,6 +387,6 @@ def estimate_learning_curve(
     extra = 0.0 if design.overlap == "nothing" else n_2 / n_1
     x = found.values.reshape(len(run.names), len(s), len(splits))
     low, high = corrected_limits(x, extra, level)[2:]
-    notes += out_of_range(found.measure, low, high, False) + still(x)
+    notes += out_of_range(found.measure, low, high, False) + note_of_no_width(no_spread(x))
     rows = tested_rows(run, found.measure, len(s), design) if groups is None else None
     return LearningCurve(run.names, s, x, found.measure, design, extra, level, rows, notes)

@@ -6,34 +6,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 
 from ..core.checks import fail, special
+from ..holdout.coverage_of_intervals import binomial_pmf
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #9963416d
-def binomial_law(
-    k: np.ndarray,  # errors
-    n: np.ndarray,  # points, few enough that their binomial coefficients are floats
-    p: float,  # chance of an error
-) -> np.ndarray:  # probabilities; 0 where k > n
-    "Binomial probabilities P(k | n, p); nan where p is below 0."
-    logs = special.xlogy(k, p) + special.xlog1py(np.maximum(n - k, 0), -p)
-    return special.binom(n, k) * np.exp(logs)
-
-
 def errors_law(
     p: tuple[float, float],  # chance of an error on each kind of point
     n: int,  # points in the test set
 ) -> np.ndarray:  # (n + 1, n + 1) probabilities of e, the column, errors when m, the row, points are of the first kind
     "The law of the errors on n points of two kinds: for each composition the convolution of two binomials."
-    k = np.arange(n + 1)
-    one, two = (binomial_law(k, k[:, None], q) for q in p)
-    return np.stack([np.convolve(one[m, : m + 1], two[n - m, : n - m + 1]) for m in range(n + 1)])
+    laws = []
+    for m in range(n + 1):
+        one, two = (binomial_pmf(np.arange(k + 1), k, q) for k, q in zip((m, n - m), p))
+        laws.append(np.convolve(one, two))
+    return np.stack(laws)
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #60d97613
 class Lookup:
@@ -64,10 +57,10 @@ class Lookup:
 SMALL = 400  # largest support that is looked up
 
 
-@lru_cache(64)
-def errors_lookup(p: tuple[float, float], n: int) -> Lookup:
-    "Errors on n points of which m, the row, are of the first kind."
-    return Lookup(errors_law(p, n))
+@lru_cache(32)
+def lookup_of(law: Callable, *given: Any) -> Lookup:
+    "The table of a family of laws, made once."
+    return Lookup(law(*given))
 
 
 def total(counts: np.ndarray) -> np.ndarray:
@@ -84,22 +77,18 @@ def draw_errors(
     n = total(m)
     if n.size < 1000 or n.flat[0] > SMALL or (n != n.flat[0]).any():
         return total(rng.binomial(m, p))
-    return errors_lookup(p, int(n.flat[0]))(m[..., 0], rng)
+    return lookup_of(errors_law, p, int(n.flat[0]))(m[..., 0], rng)
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #6081a61f
-@lru_cache(16)
-def node_lookup(n: int) -> Lookup:
+def node_law(n: int) -> np.ndarray:
     "Which of the n + 1 Gauss-Legendre nodes beta takes: one law, the weights."
-    return Lookup(special.roots_legendre(n + 1)[1][None] / 2)
+    return special.roots_legendre(n + 1)[1][None] / 2
 
 
-@lru_cache(16)
-def noisy_lookup(p: tuple[float, float], n: int, noise: float) -> Lookup:
+def noisy_law(p: tuple[float, float], n: int, noise: float) -> np.ndarray:
     "Errors on n points, one block of rows for each of the n + 1 Gauss-Legendre nodes of beta."
     nodes = special.roots_legendre(n + 1)[0]
-    return Lookup(
-        np.concatenate([errors_law((p[0] + noise * x, p[1] + noise * x), n) for x in nodes])
-    )
+    return np.concatenate([errors_law((p[0] + noise * x, p[1] + noise * x), n) for x in nodes])
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #eaa9a92a
 def draw_noisy(
@@ -111,9 +100,10 @@ def draw_noisy(
     rng: np.random.Generator,
 ) -> np.ndarray:  # (2, trials, J) errors
     "Errors with a random beta, which n + 1 Gauss-Legendre nodes represent without error: their law is a polynomial in beta of degree 2n."
-    node = node_lookup(n)(np.zeros((1 if shared else 2, *m.shape[:-1]), int), rng)
+    node = lookup_of(node_law, n)(np.zeros((1 if shared else 2, *m.shape[:-1]), int), rng)
     rows = np.broadcast_to(node * (n + 1) + m[..., 0], (2, *m.shape[:-1]))
-    return np.stack([noisy_lookup(tuple(q), n, noise)(row, rng) for q, row in zip(p, rows)])
+    tables = [lookup_of(noisy_law, tuple(q), n, noise) for q in p]
+    return np.stack([table(row, rng) for table, row in zip(tables, rows)])
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #65b9d291
 def split_law(
@@ -126,12 +116,6 @@ def split_law(
     return special.binom(M, m) * special.binom(n - M, size - m) / special.binom(n, size)
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #6b932a09
-@lru_cache(64)
-def split_lookup(n: int, size: int) -> Lookup:
-    "Points of the first kind in a random subset of a data set that holds M of them, the row."
-    return Lookup(split_law(n, size))
-
-
 def draw_split(
     pile: np.ndarray,  # (..., 2) points of each kind in a data set; all data sets have the same size
     size: int,  # points to take
@@ -139,7 +123,7 @@ def draw_split(
 ) -> np.ndarray:  # (..., 2) points of each kind taken
     "The composition of a random subset of each data set, looked up."
     n = int(total(pile).flat[0])
-    m = split_lookup(n, size)(pile[..., 0], rng)
+    m = lookup_of(split_law, n, size)(pile[..., 0], rng)
     return np.stack([m, size - m], -1)
 
 # %% ../../nbs/7_laboratory/7_counts.ipynb #35707458

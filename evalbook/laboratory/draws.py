@@ -305,10 +305,10 @@ def draw_scores(
     """
     if not 0 <= correlation <= 1:
         fail("draw_scores needs a correlation between 0 and 1", correlation)
-    shape = (int(shape),) if isinstance(shape, (int, np.integer)) else shape
     design = shape
     if not isinstance(shape, Design):
-        design = Design("5x2" if tuple(shape) == (5, 2) else "unknown", tuple(shape))
+        splits = tuple(np.atleast_1d(shape).tolist())
+        design = Design("5x2" if splits == (5, 2) else "unknown", splits)
     null = "equal expected scores" if difference == 0 else f"scores differ by {difference:g}"
     make = partial(normal_scores, design.shape, correlation, difference, sd, mean, common)
     words = (

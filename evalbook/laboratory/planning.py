@@ -15,6 +15,7 @@ from ..core.null_distributions import BINOMIAL
 from ..holdout.coverage_of_intervals import binomial_pmf
 from ..holdout.proportion_intervals import interval_proportion
 from evalbook.laboratory.plans import (
+    SIDES,
     Plan,
     as_asked,
     as_disagreement,
@@ -43,9 +44,9 @@ def mean_width(n: int, p: float, confidence_level: float, method: str) -> float:
     return float(w @ P)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52window
-def binomial_window(n: int, p: float, mass: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
-    "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by `mass`."
-    L = np.log(2 / mass)
+def binomial_window(n: int, p: float) -> tuple[np.ndarray, np.ndarray]:
+    "The counts k of a binomial that matter and their probabilities; Bernstein bounds what is left out by 1e-12."
+    L = np.log(2e12)
     v = n * p * (1 - p)
     t = L / 3 + np.sqrt(L**2 / 9 + 2 * L * v)
     k = np.arange(max(np.ceil(n * p - t), 0), min(np.floor(n * p + t), n) + 1)
@@ -138,7 +139,7 @@ def critical_table(size: int, level: float, method: str, alternative: str) -> np
 
 def critical_counts(m: np.ndarray, level: float, method: str, alternative: str) -> np.ndarray:
     "The smallest b out of m that McNemar's test calls significant, m + 1 where none is."
-    sides = 2 if alternative == "two-sided" else 1
+    sides = len(SIDES[alternative])
     if method in ("exact", "mid-p"):
         guess = np.where(m > 0, BINOMIAL.ppf(np.maximum(m, 1), 0.5, 1 - level / sides), 0)
     else:
@@ -262,9 +263,7 @@ def power_t(
     ncp: float, df: float, level: float, alternative: str = "two-sided", kappa: float = 1.0
 ) -> float:
     "The power of a t test whose statistic is kappa times a noncentral t; df = inf is the normal test."
-
-    q = 1 - level / (2 if alternative == "two-sided" else 1)
-    t = special.stdtrit(df, q) / kappa
+    t = special.stdtrit(df, 1 - level / len(SIDES[alternative])) / kappa
     above = 1 - t_below(t, ncp, df)
     under = 1 - t_below(t, -ncp, df)
     return float({"two-sided": above + under, "greater": above, "less": under}[alternative])

@@ -15,6 +15,7 @@ from ..algorithms.many_datasets import signed_rank_distribution
 from ..core.checks import as_sizes, check_choice, check_positive, fail
 from .planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import (
+    SIDES,
     Plan,
     as_asked,
     as_spread,
@@ -159,7 +160,7 @@ def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> floa
     "The power of Wilcoxon's signed-rank test for normal differences: 20,000 experiments, from k = 50 on the normal W."
     if alternative == "less":
         return power_wilcoxon(k, -theta, level, "greater")
-    sides = 2 if alternative == "two-sided" else 1
+    sides = len(SIDES[alternative])
     most = k * (k + 1) / 2
     if k < 50:
         c = critical_rank_sum(k, level / sides)
@@ -239,16 +240,14 @@ def plan_datasets(
     def curve(k):
         return rule(int(k), theta, level, alternative)
 
-    def teeth(k):
-        return test == "sign" or k < 12
-
-    both = n_and_power(curve, n, power, "plan_datasets", teeth=teeth, largest=10**5)
+    search = {"teeth": lambda k: test == "sign" or k < 12, "largest": 10**5}
+    both = n_and_power(curve, n, power, "plan_datasets", **search)
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     details = {"sd": float(sd)}
     return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)
 
 # %% ../../nbs/7_laboratory/5_planning_algorithms.ipynb #52fivedo
-@from_numbers_or_pilot("sd", flat=True)
+@from_numbers_or_pilot("sd")
 def plan_5x2cv(
     difference: float,
     *,
@@ -303,12 +302,6 @@ def plan_5x2cv(
     delta, level = as_asked("plan_5x2cv", difference, 10, level, alternative)
     named = {"ftest_5x2cv": "F test, 5x2cv", "ttest_5x2cv": "t test, 5x2cv"}
     check_choice(test, named, "test")
-    if test == "ftest_5x2cv" and alternative != "two-sided":
-        fail(
-            "plan_5x2cv needs alternative='two-sided' for the F test",
-            repr(alternative),
-            "Use test='ttest_5x2cv'.",
-        )
     sd = as_spread(sd, "plan_5x2cv", "np.std(scores_a - scores_b, ddof=1)")
     rho = as_correlation(correlation, "plan_5x2cv", "ten")
 

@@ -16,10 +16,17 @@ from typing import Any
 import numpy as np
 
 from evalbook.algorithms.margins import as_margin, span
-from evalbook.core.checks import as_numbers, check_choice, check_positive, fail, special
+from evalbook.core.checks import as_numbers, check_choice, fail, special
 from evalbook.core.null_distributions import BINOMIAL
 from evalbook.laboratory.planning import binomial_window
-from evalbook.laboratory.plans import Plan, as_disagreement, both_plans, check_share, n_and_power
+from evalbook.laboratory.plans import (
+    Plan,
+    as_disagreement,
+    as_spread,
+    both_plans,
+    check_share,
+    n_and_power,
+)
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df
 from evalbook.models.difference_intervals import tango_score
 
@@ -45,14 +52,9 @@ def error_ratios(df: float, largest: float) -> tuple[np.ndarray, np.ndarray]:
 def power_tost(low: float, high: float, delta: float, se: float, df: float, level: float) -> float:
     "The power of two one-sided t tests: the estimate inside both edges, averaged over its estimated standard error."
     t = special.stdtrit(df, 1 - level)
-
-    def P(x):
-        return np.maximum(
-            special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x), 0
-        )
-
     x, weight = error_ratios(df, (high - low) / (2 * t * se))
-    return float(weight @ P(x))
+    P = special.ndtr((high - delta) / se - t * x) - special.ndtr((low - delta) / se + t * x)
+    return float(weight @ np.maximum(P, 0))
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #2feaf05a
 def tango_or_tost(test: Any, disagreement: Any, sd: Any, standard_error: Any) -> bool:
@@ -109,9 +111,6 @@ def plan_of_tango(
     def curve(k):
         return power_tango(int(k), pi, delta, low, high, level)
 
-    def teeth(n):
-        return n * pi < 100
-
     nearest = min(-low, high)
     n, reached = n_and_power(
         curve,
@@ -119,7 +118,7 @@ def plan_of_tango(
         power,
         "plan_tost",
         least=1,
-        teeth=teeth,
+        teeth=lambda n: n * pi < 100,
         largest=10**7,
         ahead=min(60 + int(1 / nearest), 1000),
     )
@@ -224,7 +223,7 @@ def plan_tost(
         )
         others = (v for v in (disagreement, sd, standard_error) if v is not None)
         key = "disagreement" if tango else "sd"
-        return both_plans(again, pilot, next(others, None), key, "plan_tost")
+        return both_plans(again, pilot, next(others, None), key, delta, "plan_tost")
     if tango:
         return plan_of_tango(
             low, high, delta, as_disagreement(disagreement, delta, "plan_tost"), n, power, level
@@ -247,13 +246,7 @@ def plan_tost(
             "effect",
             effect_is="margin",
         )
-    if sd is None:
-        fail(
-            "plan_tost needs sd, a pilot or a standard_error",
-            "none of them",
-            "np.std(losses_a - losses_b, ddof=1)",
-        )
-    sd = check_positive(sd, "sd", "plan_tost")
+    sd = as_spread(sd, "plan_tost", "np.std(losses_a - losses_b, ddof=1)")
 
     def curve(k):
         return power_tost(low, high, delta, sd / np.sqrt(k), k - 1, level)

@@ -48,7 +48,9 @@ def sd_upper(
     return as_scalar(s * np.sqrt(r / special.chdtri(r, confidence_level)))
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52pilobo
-def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, name: str) -> Plan:
+def both_plans(
+    again: Callable[..., Plan], pilot: Any, given: Any, key: str, delta: Any, name: str
+) -> Plan:
     "The plan at a pilot's estimate, which carries the one at its upper limit."
     if given is not None:
         fail(f"{name} needs {key} or a pilot", "both", "Leave one of them out.")
@@ -58,6 +60,11 @@ def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, nam
         pilot = from_pilot(*pilot)
     value = getattr(pilot, key)
     upper = getattr(pilot, f"{key}_upper")
+    if value and key == "sd" and pilot.disagreement:
+        # of right and wrong: about the difference that is planned for, not about the pilot's own
+        shift = float(as_numbers(delta, f"{name}, difference"))
+        share = as_disagreement(pilot.disagreement, shift, name)
+        value, upper = np.sqrt(np.array([share, pilot.disagreement_upper]) - shift**2)
     if not value:
         fail(
             f"{name} needs a pilot with a {key} above 0",
@@ -69,7 +76,6 @@ def both_plans(again: Callable[..., Plan], pilot: Any, given: Any, key: str, nam
 
 def from_numbers_or_pilot(
     key: str,  # the option that a pilot measures: "sd" or "disagreement"
-    flat: bool = False,  # whether the pilot's numbers may come in any shape
 ) -> Callable:  # a decorator
     "Let a planning function take a pilot in the place of one of its numbers."
 
@@ -78,10 +84,8 @@ def from_numbers_or_pilot(
         def planned(difference: float, *, pilot: Any = None, **options: Any) -> Plan:
             if pilot is None:
                 return plan(difference, **options)
-            if flat and not isinstance(pilot, Pilot):
-                pilot = tuple(np.ravel(getattr(v, "values", v)) for v in pilot)
             again = partial(plan, difference, **options)
-            return both_plans(again, pilot, options.get(key), key, plan.__name__)
+            return both_plans(again, pilot, options.get(key), key, difference, plan.__name__)
 
         return planned
 
@@ -131,8 +135,8 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     Parameters
     ----------
     a : array_like of shape (cases,), Losses, Scores, DataFrame or mapping
-        Correctness or losses of the first model; or (splits,) scores of one data set. A table, frame or
-        mapping holds both models.
+        Correctness or losses of the first model; or (splits,) or (5, 2) scores of one data set. A table,
+        frame or mapping holds both models.
     b : array_like of shape (cases,), optional
         The same of the second.
     confidence_level : float, default 0.8
@@ -165,6 +169,8 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     check_once("from_pilot", a, b)
     a, b = two_of(a, b, "from_pilot")
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
+    if x.shape == (5, 2):  # the halves of a 5x2 run
+        x, y = x.ravel(), y.ravel()
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
         fail(
             "from_pilot needs two or more pairs and a confidence_level above 0.5",
@@ -173,26 +179,21 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
         )
     d = x - y
     alike = np.ptp(d) <= 1e-12 * np.abs([x, y]).max()  # .1 - .2 and .2 - .3 are not one float
-    binary = np.isin(x, (0, 1)).all()
+    binary = np.isin((x, y), (0, 1)).all()
     if alike and not binary:
         fail(
             "from_pilot needs differences that vary",
             f"{len(d)} equal to {d[0]:g}",
             "A plan needs a pilot in which something varies.",
         )
-    spread: tuple[Any, Any] = (
-        (float(d.std(ddof=1)), sd_upper(d, level))
-        if np.ptp(d)
-        else (0.0, float((1 + abs(d[0])) * (1 - (1 - level) ** (1 / len(d))) ** 0.5))
-    )
+    n = len(d)
+    upper = (1 + abs(d[0])) * (1 - (1 - level) ** (1 / n)) ** 0.5 if alike else sd_upper(d, level)
     share: tuple[Any, Any] = (None, None)
-    if binary and np.isin(y, (0, 1)).all():
-        k = int((x != y).sum())
-        found = interval_proportion(
-            k, len(d), confidence_level=2 * level - 1, method="clopper-pearson"
-        )
-        share = (k / len(d), float(found.high))
-    return Pilot(len(d), float(d.mean()), *spread, *share, level)
+    if binary:
+        k = np.count_nonzero(d)
+        found = interval_proportion(k, n, confidence_level=2 * level - 1, method="clopper-pearson")
+        share = (k / n, float(found.high))
+    return Pilot(n, float(d.mean()), float(d.std(ddof=1)), float(upper), *share, level)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52plancl
 @dataclass(frozen=True, eq=False, repr=False)
@@ -235,7 +236,8 @@ class Plan(Result):
 
     def _said(self) -> str:
         power = "short enough with probability" if self.effect_is == "width" else "power"
-        return f"n = {self.n} {self.unit}, {power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
+        size = f"n = {self.n} {self.unit}, " * (self.n > 0)  # of a standard error it may be unknown
+        return f"{size}{power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
     def __repr__(self) -> str:
         said = "; at the pilot's upper limit ".join(p._said() for p in self._plans)
@@ -245,18 +247,18 @@ class Plan(Result):
         if self.effect_is == "width":
             return f"{self.n} {self.unit}: no wider than {shown(self.effect)} with a probability of {100 * self.power:.1f} %"
         what = "difference" if self.effect_is == "effect" else self.effect_is
-        return f"{self.n} {self.unit}: power {100 * self.power:.1f} % for a {what} of {shown(self.effect)}"
+        size = f"{self.n} {self.unit}: " * (self.n > 0)
+        return f"{size}power {100 * self.power:.1f} % for a {what} of {shown(self.effect)}"
 
     def _context(self) -> list[str]:
         more = [f"pilot's upper limit: {p._line(0)}" for p in self._plans[1:]]
         return [*more, f"by {self.name}, level {self.level:g}", f"supposed: {self.assumed}"]
 
     def _facts(self) -> dict[str, Any]:
-        more = (
-            {} if self.cautious is None else {"at the pilot's upper limit": self.cautious._said()}
+        said = dict(
+            zip((self.name, "at the pilot's upper limit"), [p._said() for p in self._plans])
         )
-        details = detail_facts(self.details)
-        return {self.name: self._said()} | more | details | {"assumed": self.assumed}
+        return said | detail_facts(self.details) | {"assumed": self.assumed}
 
     def plot(self, ax: Any = None) -> Any:
         "The curve of power, with this plan marked on it."
@@ -265,10 +267,9 @@ class Plan(Result):
         ax = axes(ax)
         labels = {"plan": "#0072B2", "pilot's upper limit": "#D55E00"}
         for p, (label, colour) in zip(self._plans, labels.items()):
-            if p.curve is not None:
-                x = places(p)
-                ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
-                ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
+            x = places(p)
+            ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
+            ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
         ax.axhline(self.power, color="0.5", ls="--", lw=0.8)
         what = self.unit if self.along == "n" else "true difference"
         ax.set(xlabel=what, ylabel="power", ylim=(0, 1.02), title=plain(self.name))
@@ -389,6 +390,9 @@ def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
             cure,
         )
     return pi
+
+
+SIDES = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}  # signs of what is looked for
 
 
 def t_below(t: Any, ncp: Any, df: float) -> np.ndarray:

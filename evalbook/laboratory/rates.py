@@ -77,7 +77,6 @@ def measured_errors(
 ) -> str:  # such as "stable learner 0.031 to 0.035, unstable learner 0.111 to 0.112 (accuracy, 5x2, 100 and 300 cases)"
     "The measured type I errors of a method at nominal 5 % on one kind of design, as text; never those of another."
     check_choice(key, METHODS, "measured_errors: method")
-    check_choice(design, KINDS, "measured_errors: design")
     about = METHODS[key].about
     kinds = ONE if design in ONE and about == "models" else (design,)
     rows = measured(key, kind="type I error", design=kinds, learner=SIMULATED, level=0.05)
@@ -147,9 +146,7 @@ def rows_near(
     pd.DataFrame
 ):  # the rows of the nearest size; of unstratified splits where stratified ones were not measured
     "The rows that were measured on the same layout with nearly as many cases."
-    rows = measured(
-        key, kind=check_choice(kind, RATE_KINDS, "rates_near: kind"), design=design.kind
-    )
+    rows = measured(key, kind=kind, design=design.kind)
     rows = rows[rows["study"].isin(("default_design", "levels", "layouts", "time_and_groups"))]
     if kind == "coverage":
         rows = rows[rows["variant"].str.startswith("outer limits")]
@@ -216,7 +213,7 @@ def rates_of_cases(
         rows = rows[(rows["learner"] == "none") & ~rows["setting"].str.contains("clusters")]
         rows = rows[rows["variant"] == variant] if variant else default_variant(rows, key)
         size = rows["n_cases"]
-    near = nearest(rows, size, n_groups or n, 2 if n_groups else FARTHEST_SIZE)
+    near = nearest(rows, size, n_groups or n, FARTHEST_GROUPS if n_groups else FARTHEST_SIZE)
     if near.empty:
         return ""
     what = f"{float(size[near.index[0]]):.0f} {'groups' if n_groups else 'cases'}"

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 from tqdm.auto import tqdm
 
-from evalbook.core.checks import as_generator, as_scalar, fail
+from evalbook.core.checks import as_generator, as_scalar, fail, whole
 from evalbook.core.methods import METHODS
 from evalbook.core.result_base import Interval, axes, plain, whiskers
 from evalbook.core.splits import Design
@@ -236,22 +236,21 @@ def run_blocks(
     random_state: Any,  # seed
     store: Any = None,  # CSV file that remembers finished blocks; needs an int seed
     progress: bool | None = None,  # a bar over blocks
-    what: str = "",  # the question, so that a store never answers another one
+    test: Any = None,  # what is asked, so that a store never answers another question
+    promised: Any = None,  # its level
 ) -> np.ndarray:  # the sums
     "Count over the blocks of a draw, each with a seed of its own; blocks found in the store are not run again."
-    if isinstance(n_trials, bool) or not isinstance(n_trials, (int, np.integer)) or n_trials < 1:
-        fail("n_trials needs a positive whole number", repr(n_trials))
+    n_trials = whole(n_trials, 1, "n_trials")
     if store is not None and not isinstance(random_state, (int, np.integer)):
         fail("a run that can be resumed needs an int random_state", repr(random_state))
+    what = run_label(test, draw, promised, store)
     size = getattr(draw, "block", 4096)
     rng = as_generator(random_state)
     cells = {}
-    for start in range(0, int(n_trials), size):
+    for start in range(0, n_trials, size):
         seed = rng.integers(2**63, size=2)
-        T = min(size, int(n_trials) - start)
+        T = min(size, n_trials - start)
         cells[what, f"{random_state}", start, T] = partial(count_block, count, draw, T, seed)
-    if store is None and len(cells) < 20:  # nothing to remember, nothing to watch
-        return np.sum([list(compute().values()) for compute in cells.values()], axis=0)
     table = run_cells(store, ("what", "seed", "start", "trials"), cells, progress)
     return np.array([table[name].sum() for name in table.columns[4:]])
 

@@ -20,6 +20,7 @@ from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
 from evalbook.laboratory.plans import (
+    SIDES,
     Plan,
     as_asked,
     as_disagreement,
@@ -78,7 +79,6 @@ class Sequential(Result):
     looks: np.ndarray  # numbers of cases
     lows: np.ndarray  # limits at the looks
     highs: np.ndarray
-    alternative: str = "two-sided"
     notes: tuple[Note, ...] = ()
 
     @property
@@ -95,17 +95,13 @@ class Sequential(Result):
         }
 
     def _facts(self) -> dict[str, Any]:
-        stopped = (
-            "not yet decided"
-            if self.stopped_at is None
-            else f"decided after {self.stopped_at} cases"
-        )
+        stopped = self.stopped_at and f"decided after {self.stopped_at} cases"
         return {
             "cases": self.n,
             "difference a - b": shown(self.difference),
             "p, valid at any time": shown(self.pvalue),
             f"{100 * self.confidence_level:g} % limits, valid at any time": f"[{shown(self.low)}, {shown(self.high)}]",
-            "decision": stopped,
+            "decision": stopped or "not yet decided",
         }
 
     def __repr__(self) -> str:
@@ -192,7 +188,7 @@ def sequential_difference(
         )
     d = (x - y) / (high - low)
     n = len(x)
-    teams = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
+    teams = SIDES[alternative]
     sides = len(teams)
     threshold = np.log(sides / (1 - level))
     wealth = np.max([path_of_wealth(team * d) for team in teams], axis=0)
@@ -205,7 +201,7 @@ def sequential_difference(
     decided_at = np.flatnonzero(wealth >= threshold)
     stopped = int(decided_at[0]) + 1 if len(decided_at) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
-    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
+    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs)
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #64bound
 @lru_cache(32)
@@ -226,7 +222,7 @@ def boundary(most: int, level: float, sides: int) -> np.ndarray:
 def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarray:
     "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
     theta = 1 - theta if alternative == "less" else theta
-    sides = 2 if alternative == "two-sided" else 1
+    sides = len(SIDES[alternative])
     undecided = np.ones(1)
     wins = boundary(most, level, sides)
     f = np.zeros(most + 1)

@@ -13,7 +13,7 @@ from scipy import special
 from ..core.checks import as_numbers, as_scalar, check_confidence, fail
 from .counts import correctness_of
 from .draws import Draw
-from .runs_of_cells import Rates, callable_name, fed, run_blocks, run_label
+from .runs_of_cells import Rates, callable_name, fed, run_blocks
 
 # %% auto #0
 __all__ = ['rejection_rate', 'exact_rate', 'coverage']
@@ -129,9 +129,8 @@ def rejection_rate(
         p = block_pvalues(run, arrays, vectorized)
         return [*np.atleast_1d(count_rejections(p, levels)), np.isnan(p).sum()]
 
-    label = run_label(test, draw, level, journal)
     *counts, undefined = run_blocks(
-        count, draw, n_trials, random_state, journal, progress, label
+        count, draw, n_trials, random_state, journal, progress, test, level
     ).astype(int)
     return Rates(
         as_scalar(np.reshape(counts, levels.shape)),
@@ -199,7 +198,6 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
             getattr(draw, "name", draw),
             "Use rejection_rate for the others.",
         )
-    q = np.asarray(draw.cells)
     n = int(draw.design.n_test)
     rate = 0.0
     run = fed(test, draw)
@@ -207,7 +205,7 @@ def exact_rate(test: Callable, draw: Draw, *, level: float = 0.05) -> float:
         b, c = np.nonzero(np.tri(n - d + 1)[::-1])  # all with b + c <= n - d
         tables = np.stack([b, c, np.full_like(b, d), n - d - b - c], -1)
         ways = special.gammaln(n + 1) - special.gammaln(tables + 1).sum(-1)
-        weight = np.exp(ways + special.xlogy(tables, q).sum(-1))
+        weight = np.exp(ways + special.xlogy(tables, draw.cells).sum(-1))
         keep = weight > 1e-18
         if keep.any():
             rate += float(weight[keep] @ (pvalues_of(run(*correctness_of(tables[keep]))) <= level))
@@ -300,9 +298,8 @@ def coverage(
         misses = len(low) - ((low <= target) & (target <= high)).sum()
         return misses, (np.isnan(low) | np.isnan(high)).sum(), np.nansum(high - low)
 
-    label = run_label(interval, draw, (truth, level), journal)
     misses, undefined, width = run_blocks(
-        count, draw, n_trials, random_state, journal, progress, label
+        count, draw, n_trials, random_state, journal, progress, interval, (truth, level)
     )
     return Rates(
         int(misses),

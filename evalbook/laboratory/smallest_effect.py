@@ -24,7 +24,7 @@ from evalbook.core.checks import (
 )
 from evalbook.core.results import Comparison
 from evalbook.laboratory.planning import power_mcnemar, power_t
-from evalbook.laboratory.plans import Plan, check_share, t_below
+from evalbook.laboratory.plans import SIDES, Plan, check_share, t_below
 from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke
@@ -42,38 +42,36 @@ SMALLEST = {  # test: its name, and what n counts
     "ftest_5x2cv": ("F test, 5x2cv", "halves"),
     "ttest_5x2cv": ("t test, 5x2cv", "halves"),
 }
+UNITS = dict(SMALLEST.values())
 
 
 def error_and_df(
     n: Any, sd: Any, standard_error: Any, df: Any, test: str, name: str
 ) -> tuple[float, float]:
     "A standard error and its degrees of freedom: as given, or of the mean of n cases."
-    if standard_error is None and (sd is None or n is None or test != "ttest_paired"):
-        needs = (
-            "n and sd, or standard_error and df"
-            if test == "ttest_paired"
-            else "standard_error and df"
-        )
-        fail(
-            f"{name} needs {needs} for {test!r}",
-            f"n={n}, sd={sd}, standard_error={standard_error}, df={df}",
-        )
+    of_cases = "n and sd, or " * (test == "ttest_paired")
     if standard_error is None:
+        if not of_cases or sd is None or n is None:
+            fail(
+                f"{name} needs {of_cases}standard_error and df for {test!r}",
+                f"n={n}, sd={sd}, df={df}",
+            )
         n = whole(n, 2, f"{name}, n")
         return check_positive(sd, "sd", name) / np.sqrt(n), n - 1
-    if df is None and n is None:
-        fail(
-            f"{name} needs the degrees of freedom df of the standard error",
-            "None",
-            "Splits - 1, or cases - 1.",
-        )
-    df = whole(n, 2, f"{name}, n") - 1 if df is None else df
+    if df is None:
+        if n is None:
+            fail(
+                f"{name} needs the degrees of freedom df of the standard error",
+                "None",
+                "Splits - 1, or cases - 1.",
+            )
+        df = whole(n, 2, f"{name}, n") - 1
     se = check_positive(standard_error, "standard_error", name)
     return se, inf if df == inf else check_positive(df, "df", name)
 
 
-def parts_of(comparison: Comparison) -> tuple[str, float, float]:
-    "The kind of a finished test, its standard error and degrees of freedom, or an error that says where to go."
+def error_of(comparison: Comparison) -> tuple[float, float]:
+    "The standard error of a finished test and its degrees of freedom, or an error that says where to go."
     se = comparison.standard_error
     family = comparison.null.family
     if se is None or np.ndim(se) or family not in ("normal", "t"):
@@ -82,8 +80,7 @@ def parts_of(comparison: Comparison) -> tuple[str, float, float]:
             comparison.name,
             "For McNemar's test give 'mcnemar' with n and the disagreement; of a batch take one entry.",
         )
-    kind = "ttest_corrected" if comparison.name.startswith("t test") else "ttest_paired"
-    return kind, float(se), float(comparison.df) if family == "t" else inf
+    return float(se), float(comparison.df) if family == "t" else inf
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52fiveke
 def power_f_5x2(theta: np.ndarray, level: float) -> np.ndarray:
@@ -98,19 +95,21 @@ SHIFTS, SHARES = np.polynomial.hermite_e.hermegauss(40)  # for the mean over a s
 
 def power_t_5x2(theta: np.ndarray, level: float, alternative: str) -> np.ndarray:
     "The power of the 5x2cv t test: a noncentral t(5) plus root 5 times a coordinate of a random direction."
-    c = special.stdtrit(5, 1 - level / (2 if alternative == "two-sided" else 1))
+    signs = SIDES[alternative]
+    c = special.stdtrit(5, 1 - level / len(signs))
     weight = 0.75 * (1 - NODES**2) * WEIGHTS
 
     def above(s):
         below = t_below(np.sqrt(2) * c - np.sqrt(5) * NODES, np.sqrt(2) * s[:, None], 5)
         return (1 - below) @ weight
 
-    parts = {"two-sided": (1, -1), "greater": (1,), "less": (-1,)}[alternative]
-    return np.sum([above(sign * theta) for sign in parts], axis=0)
+    return np.sum([above(sign * theta) for sign in signs], axis=0)
 
 
 def power_5x2(theta: float, r: float, level: float, test: str, alternative: str) -> float:
     "The power of a 5x2cv test at a difference of theta standard deviations, averaged over what all ten share."
+    if test == "ftest_5x2cv" and alternative != "two-sided":
+        fail("the F test needs alternative='two-sided'", repr(alternative), "Take 'ttest_5x2cv'.")
     shifted = theta + np.sqrt(r) * SHIFTS if r else np.full(1, theta)
     power = (
         power_f_5x2(shifted, level)
@@ -157,7 +156,7 @@ def smallest_difference(
     level : float, default 0.05
         Significance level, for all comparisons together.
     alternative : {"two-sided", "less", "greater"}, default "two-sided"
-        Which side of no difference is looked at.
+        Which side of no difference is looked at; the F test has no other.
     method : {"mid-p", "exact", "edwards", "chi2"}, default "mid-p"
         Of McNemar's test.
     adjust_for : int, default 1
@@ -189,8 +188,12 @@ def smallest_difference(
     check_choice(alternative, ALTERNATIVES, "alternative")
     sign = -1 if alternative == "less" else 1
     if isinstance(test, Comparison):
-        test, standard_error, df = parts_of(test)
-    check_choice(test, SMALLEST, "smallest_difference, test")
+        standard_error, df = error_of(test)
+        named = test.name
+        unit = "splits" if named.startswith("t test") else UNITS.get(named, "values")
+        test = "ttest_corrected"
+    else:
+        named, unit = SMALLEST[check_choice(test, SMALLEST, "smallest_difference, test")]
     if test == "mcnemar":
         if n is None or disagreement is None:
             fail(
@@ -224,7 +227,6 @@ def smallest_difference(
     if adjust_for > 1:
         assumed += f"; one of {adjust_for} comparisons, each tested at level {each:.4g}"
     effect = solve_effect(curve, wanted, largest)
-    named, unit = SMALLEST[test]
     named += f", {method}" * (test == "mcnemar")
     details = {"level_of_each": each}
     return Plan(

@@ -25,6 +25,7 @@ from evalbook.core.checks import (
     is_frame,
     is_missing,
     refuse,
+    special,
 )
 from evalbook.core.fourfold import Contingency
 from evalbook.models.pair_counts import PairCounts
@@ -160,14 +161,23 @@ def adjustment(
     return check_choice(known, (*ADJUSTMENTS, *more), name)
 
 
+def as_cells(
+    values: Any,  # array-like of numbers, nan where missing
+    name: str,  # the calling function, for messages
+) -> np.ndarray:  # the same as float64
+    "Numbers of which some may be missing; anything else that is not finite is refused."
+    blank = is_missing(values)
+    filled = np.where(blank, 0.0, values) if blank.any() else values
+    return np.where(blank, np.nan, as_numbers(filled, name))
+
+
 def as_pvalues(
     p: Any,  # (..., questions) p-values
     undefined: str,  # "raise" refuses nan, "keep" lets it through
 ) -> np.ndarray:  # the same as floats
     "P-values between 0 and 1, or an error that names the first bad index."
     p = p.iloc[:, 0] if is_frame(p) and p.shape[1] == 1 else p  # a column is one family
-    blank = is_missing(p) if undefined == "keep" else np.False_
-    array = as_numbers(np.where(blank, 1.0, p) if blank.any() else p, "adjust_pvalues: p")
+    array = (as_cells if undefined == "keep" else as_numbers)(p, "adjust_pvalues: p")
     if array.ndim == 0 or array.shape[-1] == 0:
         fail(
             "adjust_pvalues needs at least one p-value, questions on the last axis",
@@ -175,7 +185,7 @@ def as_pvalues(
         )
     needed = "adjust_pvalues needs probabilities between 0 and 1"
     refuse((array < 0) | (array > 1), array, needed, "Write 0.04 for 4 percent.")
-    return np.where(blank, np.nan, array)
+    return array
 
 
 def in_order(
@@ -233,11 +243,8 @@ def attainable(
     n: int,  # discordant cases
 ) -> np.ndarray:  # ascending, as far down as a float holds them; read-only, as calls share it
     "The p-values that an exact two-sided McNemar test of n discordant cases can have."
-    k = np.arange(n // 2, max(0, int(n / 2 - 20 * np.sqrt(n))), -1.0)
-    chance = np.cumprod(
-        np.append(1.0, k / (n - k + 1))
-    )  # of k, k - 1, ... heads, relative to the middle
-    return frozen(np.minimum(np.cumsum(chance[::-1]) / (chance.sum() - (n % 2 == 0) / 2), 1.0))
+    k = np.arange(max(0, int(n / 2 - 20 * np.sqrt(n))), n // 2 + 1.0)  # heads
+    return frozen(np.minimum(2 * special.bdtr(k, n, 0.5), 1.0))
 
 
 def largest_attainable(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_scalar, check_choice, fail, special
+from ..core.checks import as_numbers, check_choice, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.labels import as_labels, chosen_class
 from ..core.notes import Note, note_where, notes_where
@@ -114,11 +114,9 @@ def logit_ends(
     "The limits q standard errors away on the logit scale; at an area of 0 or 1 the exact ones."
     inside = (0 < auc) & (auc < 1)
     safe = np.where(inside, auc, 0.5)
-    g = np.log(safe / (1 - safe))
+    g = special.logit(safe)
     half = q * se / (safe * (1 - safe))
-    low, high = (
-        0.5 + np.tanh(v / 2) / 2 for v in (g - half, g + half)
-    )  # back from the logit scale, without overflow
+    low, high = special.expit(g - half), special.expit(g + half)
     low = np.where(inside, low, np.where(auc == 1, end, 0.0))
     return low, np.where(inside, high, np.where(auc == 1, 1.0, 1 - end))
 
@@ -343,14 +341,10 @@ def _note_near_one(
     "A note above .9 where one class is at least twice as large, and fewer than three cases of the other are ranked wrongly."
     n, m = sorted((int(y.sum()), int((~y).sum())))
     area = np.maximum(gap.a, gap.b)
-    text = (
-        f"An area above .9 hangs on a few of the {n} cases of the smaller class: if the scores of "
-    )
-    text += (
-        "the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5)."
-    )
     return note_where(
-        "few_cases", (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n) & (gap.se > 0), text
+        "few_cases",
+        (area > 0.9) & (n * (1 - area) < 3) & (m >= 2 * n) & (gap.se > 0),
+        f"An area above .9 hangs on a few of the {n} cases of the smaller class: if the scores of the models spread differently, up to 25 % false alarms at 5 % were measured (chapter 5.5).",
     )
 
 
@@ -411,11 +405,10 @@ def ztest_delong(
     about: AUC of a minus AUC of b, of these two fitted models
     """
     check_choice(method, ("outer", "delong"), "method")
-    y, a, b = as_ranking(
-        y_true, {"scores_a": scores_a, "scores_b": scores_b}, positive, "ztest_delong"
-    )
-    (Va, Wa) = components(y, a)
-    (Vb, Wb) = components(y, b)
+    scores = {"scores_a": scores_a, "scores_b": scores_b}
+    y, a, b = as_ranking(y_true, scores, positive, "ztest_delong")
+    Va, Wa = components(y, a)
+    Vb, Wb = components(y, b)
     clusters = as_clusters(cluster, len(y), "ztest_delong")
     difference, se = obuchowski(Va - Vb, Wa - Wb, y, clusters, "ztest_delong")
     same = (se == 0) & (np.abs(difference) < 1e-14)
@@ -427,8 +420,7 @@ def ztest_delong(
 
         def limits(confidence_level: float) -> Interval:  # those that agree with the p-value
             ends = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
-            low, high, value = map(as_scalar, (*ends, difference))
-            return Interval(low, high, confidence_level, name, about, notes, value)
+            return Interval(*ends, confidence_level, name, about, notes, difference)
 
         z = np.where(same, 0.0, z_of_gap(gap))
         return Comparison(

@@ -12,13 +12,13 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from ..core.checks import as_numbers, check_choice, fail, is_series, pd
+from ..core.checks import as_numbers, check_choice, check_positive, fail, is_series, pd
 from ..core.notes import note_where
 from ..core.null_distributions import Null
 from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, one_model, paired, with_range
-from ..crossval.generalization import note_of_no_width
+from ..holdout.one_test_set import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from .proportions import larger_size, noiseless, tested
 
@@ -317,10 +317,13 @@ def plan_of(rows: Mapping[str, tuple]) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns)
 
 
-def check_wanted(standard_error: Any, name: str) -> None:
-    "Refuse a wanted standard error that is none."
-    if np.ndim(standard_error) or not 0 < float(standard_error) < np.inf:
-        fail(f"{name} needs a positive standard error", repr(standard_error))
+def plannable(found: Any, key: str, standard_error: Any, name: str, source: str) -> dict[str, Any]:
+    "The details of a result from which a plan for a standard error can be made."
+    details = getattr(found, "details", {})
+    if key not in details:
+        fail(f"{name} needs a result of {source}", type(found).__name__)
+    check_positive(standard_error, "a standard error", name)
+    return details
 
 
 def check_prices(
@@ -419,10 +422,9 @@ def plan_crossed(
     runs alone      5.0   inf   inf
     cheapest mix   35.0   9.0  53.0
     """
-    details = getattr(found, "details", {})
-    if "components" not in details:
-        fail("plan_crossed needs a result of estimate_crossed", type(found).__name__)
-    check_wanted(standard_error, "plan_crossed")
+    details = plannable(
+        found, "components", standard_error, "plan_crossed", "estimate_crossed or ttest_crossed"
+    )
     sizes = details["sizes"]
     inner = details["nested"]
     parts = details["components"]

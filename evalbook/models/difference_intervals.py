@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from evalbook.core.checks import as_scalar, check_choice, check_confidence, special
+from evalbook.core.checks import check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between
 from evalbook.core.notes import note_where, notes_where
@@ -116,29 +116,27 @@ def effective_cells(
 # %% ../../nbs/5_models/1_two_models.ipynb #3d7a90c1
 def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> Interval:
     "The interval of the difference of two models that are read already."
-    level = confidence_level
-    table, pair, about, of_cases, _, rights = cases
-    _, only_a, only_b, _ = cells = four_cells(table)
+    pair = cases.pair
+    _, only_a, only_b, _ = cells = four_cells(cases.table)
+    value = (only_a - only_b) / cells.sum(0)
     if pair is not None:
-        cells = effective_cells(level, table, *pair)
+        cells = effective_cells(confidence_level, cases.table, *pair)
     wald = note_where(
         "not_valid",
         method == "wald",
         "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
     )
-    pools = notes_between(of_cases, pair[2] if pair else None)
-    low, high, value = map(
-        as_scalar, (*DIFFERENCES[method](level, *cells), (only_a - only_b) / table.n)
-    )
+    pools = notes_between(cases.notes, pair[2] if pair else None)
+    low, high = DIFFERENCES[method](confidence_level, *cells)
     return Interval(
         low,
         high,
-        level,
+        confidence_level,
         f"{method}, accuracy difference" + ", clusters" * bool(pair),
-        about,
+        cases.about,
         notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools,
         value,
-        details=rights,
+        details=cases.rights,
     )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #a1da9e2f

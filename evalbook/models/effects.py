@@ -14,17 +14,15 @@ from numpy.typing import ArrayLike
 
 from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, fail, whole
-from ..core.fourfold import Contingency, check_correct
 from ..core.measures import as_measure
 from ..core.notes import note_where, notes_where
-from ..core.read_arguments import as_zero_one, pool_notes
+from ..core.read_arguments import pool_notes
 from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
-from ..core.tables import one_model
-from ..holdout.proportion_intervals import limits_beta, limits_wilson
+from ..holdout.proportion_intervals import PROPORTION_LIMITS
 from .difference_intervals import limits_within
-from .reading_two_models import read_cells
+from .reading_two_models import read_cells, right_of_two_sets
 
 # %% auto #0
 __all__ = ['estimate_difference', 'estimate_cohens_g', 'estimate_odds_ratio', 'estimate_cohens_h']
@@ -86,11 +84,11 @@ def estimate_difference(
     about: f1 of a minus f1 of b, of these two fitted models
     note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
-    columns = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
-    shapes = {name: np.shape(column) for name, column in columns.items()}
-    lengths = {shape[:1] for shape in shapes.values()}  # probabilities may have several columns
-    if len(lengths) > 1 or len(shapes["y_true"]) != 1 or shapes["y_true"][0] < 2:
-        fail("estimate_difference needs three columns of one length, at least 2 cases", shapes)
+    shapes = [np.shape(column) for column in (y_true, pred_a, pred_b)]
+    lengths = {shape[:1] for shape in shapes}  # probabilities may have several columns
+    if len(lengths) > 1 or len(shapes[0]) != 1 or shapes[0][0] < 2:
+        needed = "estimate_difference needs three columns of one length, at least 2 cases"
+        fail(needed, f"shapes {', '.join(map(str, shapes))}")
     if not callable(metric):
         as_measure(metric)  # or an error
     statistic = partial(metric_difference, metric=metric) if callable(metric) else metric
@@ -115,11 +113,7 @@ def share_won(
 def limits_share(level: float, b: Any, c: Any, method: str, odds: bool) -> tuple:
     "Limits of b / (b + c), less one half, or as odds; without discordant pairs they say nothing."
     n = np.maximum(b + c, 1)
-    low, high = (
-        limits_wilson(level, b, n)
-        if method == "wilson"
-        else limits_beta(level, b, n, (0, 1), (1, 0))
-    )
+    low, high = PROPORTION_LIMITS[method](level, b, n)
     low, high = np.where(b + c == 0, 0.0, low), np.where(b + c == 0, 1.0, high)
     if not odds:
         return low - 0.5, high - 0.5
@@ -205,38 +199,13 @@ def limits_log(level: float, top: Any, bottom: Any) -> tuple:
     return np.where(known, np.exp(low), 0.0), np.where(known, np.exp(high), np.inf)
 
 
-def right_and_wrong(v: Any, side: str) -> np.ndarray:  # (2, ...)
-    "Right and wrong answers of one model on a test set of its own."
-    name = "estimate_odds_ratio"
-    check_correct(v, name, side)
-    x = as_zero_one(one_model(v, name, side), f"{name}: argument {side}")
-    if x.ndim == 0 or not x.shape[-1] or (x.ndim > 1 and x.shape[-1] == 1):
-        fail(
-            f"{name} needs cases on the last axis of argument {side}",
-            f"an array of shape {x.shape}",
-        )
-    return np.array([x.sum(-1), (~x).sum(-1)], float)
-
-
 def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "The counts above and below the fraction bar of an odds ratio, of pairs or of two separate test sets."
     if pairs:
         _, only_a, only_b, _ = read_cells(a, b, "estimate_odds_ratio")
         return only_a[None], only_b[None]
-    if b is None or isinstance(a, Contingency):
-        fail(
-            "estimate_odds_ratio with paired=False needs two test sets",
-            "one table of pairs",
-            "Pass the correctness of both.",
-        )
-    (right_a, wrong_a), (right_b, wrong_b) = (
-        right_and_wrong(v, side) for v, side in ((a, "a"), (b, "b"))
-    )
-    if right_a.shape != right_b.shape:
-        fail(
-            "estimate_odds_ratio needs batches of one shape", f"{right_a.shape} and {right_b.shape}"
-        )
-    return np.array([right_a, wrong_b]), np.array([wrong_a, right_b])
+    k, n, l, m = right_of_two_sets(a, b, "estimate_odds_ratio")
+    return np.array([k, m - l], float), np.array([n - k, l], float)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43oddsex
 def estimate_odds_ratio(
@@ -278,11 +247,8 @@ def estimate_odds_ratio(
     odds ratio 11, 95 % interval 1.599 to 473.5
     about: disagreements won to lost, of these two fitted models
     """
-    usual = "clopper-pearson" if paired else "log"
-    chosen = usual if method is None else method
-    check_choice(
-        chosen, ODDS if paired else ("log",), "method" if paired else "method with paired=False"
-    )
+    choices, option = (ODDS, "method") if paired else (("log",), "method with paired=False")
+    chosen = check_choice(choices[0] if method is None else method, choices, option)
     top, bottom = odds_counts(a, b, paired)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = top.prod(0) / bottom.prod(0)

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, check_choice, fail, special
+from ..core.checks import check_choice, fail, special
 from ..core.notes import note_where, notes_where
 from ..core.read_arguments import pool_notes
 from ..core.result_base import FITTED
@@ -23,6 +23,7 @@ from ..core.results import Estimate
 from ..core.scoring import ratio_or
 from ..core.tables import paired as paired_arrays
 from .paired_losses import ttest_paired
+from .reading_two_models import two_sets
 
 # %% ../../nbs/5_models/3_effects.ipynb #c5ad23c4
 def limits_noncentral(level: float, t: Any, n: int, units: Any = 1.0) -> tuple:
@@ -180,13 +181,8 @@ def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     if pairs:
         x, y = paired_arrays(a, b, "estimate_cliffs_delta")
     else:
-        x = as_numbers(a, "estimate_cliffs_delta: a")
-        y = as_numbers(b, "estimate_cliffs_delta: b")
-    if (
-        min(x.ndim, y.ndim) == 0
-        or min(x.shape[-1], y.shape[-1]) < 2
-        or x.shape[:-1] != y.shape[:-1]
-    ):
+        x, y = two_sets(a, b, "estimate_cliffs_delta")
+    if x.ndim == 0 or min(x.shape[-1], y.shape[-1]) < 2:
         fail(
             "estimate_cliffs_delta needs at least two numbers a model on the last axis",
             f"shapes {x.shape} and {y.shape}",

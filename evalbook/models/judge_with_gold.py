@@ -27,7 +27,7 @@ from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate
 from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
-from .benchmarks import check_wanted, needed_of, plan_of
+from .benchmarks import needed_of, plan_of, plannable
 from .difference_intervals import limits_within
 from .proportions import tested
 
@@ -114,6 +114,12 @@ def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.nd
     return as_numbers(y[known], f"{name}: gold", powers=True), F[known]
 
 
+def judged_details(y: np.ndarray, F: np.ndarray, left: float, whole: float) -> dict[str, Any]:
+    "What `plan_judged` needs to know: labels, cases, the judge's mean, and the variances."
+    counts = {"gold labels": len(y), "cases": len(F), "mean of the judge": F.mean()}
+    return counts | {"variance": whole, "variance left": left}
+
+
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
     "A note where the correction rests on fewer than five cases."
     count = int((y != f).sum())
@@ -173,16 +179,15 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     if method != "regression" and not zero_one:
         fail(f"estimate_judged by {method} needs zeros and ones", "other scores")
     N = len(F)
-    k = np.array([y[f == 0].sum(), y[f == 1].sum()])
-    n = np.array([(f == 0).sum(), (f == 1).sum()])
+    piles = np.equal(f, [[0], [1]])
+    k = piles @ y
+    n = piles.sum(1)
     w = np.array([1 - F.mean(), F.mean()])
-    details = {"gold labels": len(y), "cases": N, "mean of the judge": F.mean()}
     if method == "regression":
         value, left, whole = regression_estimate(y, f, F)
     else:
         p = ratio_or(k, n, 0.5)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
-    details |= {"variance": whole, "variance left": left}
     error = double_sampling_error(left, whole, len(y), N)
     if method == "rogan-gladen":
         if not 0 < k.sum() < len(y) or k[1] * n[0] <= k[0] * n[1]:
@@ -211,7 +216,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
         "mean gold label of cases like these",
         None,
         notes,
-        details,
+        judged_details(y, F, left, whole),
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #bbe578d0
@@ -267,8 +272,6 @@ def ttest_judged(
     y, f = known_of(F, y_a - y_b, "ttest_judged")  # cases with both gold labels
     value, left, whole = regression_estimate(y, f, F)
     n, N = len(y), len(F)
-    details = {"gold labels": n, "cases": N, "mean of the judge": F.mean()}
-    details |= {"variance": whole, "variance left": left}
     return tested(
         "paired t, judged",
         value,
@@ -277,7 +280,7 @@ def ttest_judged(
         alternative,
         "mean gold difference a - b on cases like these",
         first=note_of_few(y, f),
-        details=details,
+        details=judged_details(y, F, left, whole),
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #2655dc73
@@ -314,10 +317,9 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     >>> print(plan.needed.to_dict())
     {'gold labels': 15.0, 'cases': inf}
     """
-    details = getattr(found, "details", {})
-    if "variance left" not in details:
-        fail("plan_judged needs a result of estimate_judged or ttest_judged", type(found).__name__)
-    check_wanted(standard_error, "plan_judged")
+    details = plannable(
+        found, "variance left", standard_error, "plan_judged", "estimate_judged or ttest_judged"
+    )
     left, of_all = details["variance left"], details["variance"] - details["variance left"]
     n, N = details["gold labels"], details["cases"]
     row = needed_of(n, left / n, of_all / N, standard_error)

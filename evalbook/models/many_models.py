@@ -31,7 +31,7 @@ from evalbook.models.pairs import (
     check_asked,
     column,
     limits_of_pairs,
-    takes_clusters,
+    take_clusters,
 )
 
 # %% auto #0
@@ -90,14 +90,22 @@ class Pairwise:
         "One row a pair, the smallest adjusted p-value first; limits hold together at 95 %."
         low, high = self.limits()
         rows = pd.DataFrame(self.pairs, columns=["a", "b"]).assign(
-            difference=self.difference, low=low, high=high
+            difference=self.difference,
+            low=low,
+            high=high,
+            statistic=column(self.tests, "statistic"),
+            pvalue=self.pvalues,
+            adjusted=self.adjusted,
+            notes=[", ".join(note.code for note in notes) for notes in self._notes_of_each()],
         )
-        rows = rows.assign(
-            statistic=column(self.tests, "statistic"), pvalue=self.pvalues, adjusted=self.adjusted
-        )
-        said = ((c.notes, i) for c in self.tests for i in range(np.size(c.statistic)))
-        rows["notes"] = [", ".join(n.code for n in notes if n.about(i)) for notes, i in said]
         return rows.sort_values("adjusted", kind="stable", ignore_index=True)
+
+    def _notes_of_each(self) -> list[list[Note]]:
+        return [
+            [note for note in test.notes if note.about(i)]
+            for test in self.tests
+            for i in range(np.size(test.statistic))
+        ]
 
     def __repr__(self) -> str:
         smallest = format_p(np.nanmin(np.append(self.adjusted, np.inf)))
@@ -158,11 +166,9 @@ def _notes_of_pairs(found: Pairwise) -> list[str]:
     "The notes of all pairs and those of single ones, one line each."
     names = [" - ".join(pair) for pair in found.pairs]
     about = {note.text: [*names] for note in found.notes}
-    tests = ((c, i) for c in found.tests for i in range(np.size(c.statistic)))
-    for pair, (test, i) in zip(names, tests):
-        for note in test.notes:
-            if note.about(i):
-                about.setdefault(note.text, []).append(pair)
+    for pair, notes in zip(names, found._notes_of_each()):
+        for note in notes:
+            about.setdefault(note.text, []).append(pair)
     every = [f"note: {text}" for text, pairs in about.items() if len(pairs) >= len(names)]
     some = {text: first_of(pairs, 5) for text, pairs in about.items() if len(pairs) < len(names)}
     return every + [f"note on {pairs}: {text}" for text, pairs in some.items()]
@@ -192,7 +198,7 @@ def test_by_name(name: str, models: Any) -> Callable[..., Comparison]:
     if word in T_TESTS:
         splits = any(not hasattr(t, "case") for t in tables_in(models))
         return function_of("ttest_corrected" if splits else "ttest_paired")
-    found = NAMED_TESTS.get(word, NAMED_TESTS.get(word.replace("_", "-"), word))
+    found = NAMED_TESTS.get(word.replace("_", "-"), word)
     keys = {method.function: key for key, method in METHODS.items() if method.answers == "test"}
     if found not in keys:
         usual = ", ".join(map(repr, sorted({*NAMED_TESTS.values()})))
@@ -292,14 +298,15 @@ def pairwise(
     test, models = test_and_models(test, models, options)
     adjust = adjustment(adjust, "adjust", ("westfall",))
     westfall = adjust == "westfall"
-    both = all(takes_clusters(f) for f in (test, omnibus) if f)
-    counted_only = isinstance(cluster, str) and not (both and in_clusters(cluster, models))
-    data = as_compared(test, models, names, None if counted_only or westfall else cluster)
+    between = take_clusters(test, omnibus) and in_clusters(cluster, models)
+    if westfall or (isinstance(cluster, str) and not between):
+        cluster = None
+    data = as_compared(test, models, names, cluster)
     check_asked(test, omnibus, data, adjust, options)
-    more = [{"cluster": data.codes} if f and takes_clusters(f) else {} for f in (test, omnibus)]
-    tests, one = ask_pairs(
-        test, data, ({"method": "exact"} if westfall else {}) | options | more[0]
-    )
+    more = [{"cluster": data.codes} if take_clusters(f) else {} for f in (test, omnibus)]
+    if westfall:
+        options = {"method": "exact"} | options
+    tests, one = ask_pairs(test, data, options | more[0])
     if westfall:
         adjusted = adjust_mcnemar(data.counts)
     else:

@@ -228,17 +228,17 @@ def null_of_q(
     flat = votes.reshape(-1, votes.shape[-1])
     known = [None if method == "random" else distribution_of_hits(r.tolist()) for r in flat]
     exact = [found for found in known if found is not None]
-    if len(exact) < len(flat) and method == "exact":
+    if len(exact) == len(flat):
+        laws = [(S * c, P) for (S, P), c in zip(exact, np.ravel(scale))]
+        return null_of_laws(laws, votes.shape[:-1], "upper")
+    if method == "exact":
         fail(
             "cochran_q with method='exact' needs fewer models, or fewer cases on which they differ",
             f"{len(flat[0]) - 1} models that differ on {flat[known.index(None)][1:-1].sum()} cases",
             "Use method='random'; for two models mcnemar(..., method='exact').",
         )
-    if len(exact) < len(flat):
-        dealt = [deal_hits(r, draws, np.random.default_rng(seed)) for r in flat]
-        return Null("empirical", (np.reshape(dealt, (*scale.shape, draws)) * scale[..., None],))
-    laws = [(S * c, P) for (S, P), c in zip(exact, np.ravel(scale))]
-    return null_of_laws(laws, votes.shape[:-1], "upper")
+    dealt = [deal_hits(r, draws, np.random.default_rng(seed)) for r in flat]
+    return Null("empirical", (np.reshape(dealt, (*scale.shape, draws)) * scale[..., None],))
 
 # %% ../../nbs/5_models/2_many_models.ipynb #c32ba46e
 def clustered_q(
@@ -331,11 +331,10 @@ def ftest_looney(correct: Any, *, method: str = "uniform") -> Comparison:
         float(n) * (b + np.swapaxes(b, -1, -2)) - gap.astype(float) ** 2
     )  # n^2 times the variance of a difference
     SSA = S / (M**2 * n)
-    SSAB = np.where(rest.any((-2, -1)), rest.sum((-2, -1)) / 2 / (M * n), 0.0)
+    SSAB = rest.sum((-2, -1)) / 2 / (M * n)
     SSB = counts.gram.sum((-2, -1)) / M - T / n * T / M
     SST = T * (1 - T / (n * M))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        F = np.where(D == 0, 0.0, (n - 1) * SSA / SSAB)
+    F = np.where(D == 0, 0.0, ratio_or((n - 1) * SSA, SSAB, np.inf))
     e = {"uniform": 1.0, "lower-bound": 1 / (M - 1)}.get(method) or sphericity(counts)
     e = huynh_feldt(e, M, n) if method == "huynh-feldt" else e
     notes = counts.notes + notes_where(identical=D == 0, zero_variance=(D > 0) & (SSAB == 0))

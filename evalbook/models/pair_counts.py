@@ -11,7 +11,7 @@ __all__ = ['count_pairs']
 # %% ../../nbs/5_models/2_many_models.ipynb #d121336b
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,29 +30,21 @@ from evalbook.core.read_arguments import (
 )
 
 # %% ../../nbs/5_models/2_many_models.ipynb #9a68ee59
-BLOCK = 1 << 18  # cases compared at a time, and counted at a time: both stay in fast memory
-STRETCH = 1 << 20
-
-
 # Eight zeros and ones fit into a byte, and a processor counts the ones of a 64-bit word in one step. For a batch of
 # small tables one matrix product is faster.
 def packed_gram(
-    answers: Callable[[int, int], Iterable[np.ndarray]],  # (start, stop): where each model is right
+    rows: Iterable[np.ndarray],  # (n,) of each model: where it is right
     m: int,  # number of models
     n: int,  # number of cases
 ) -> np.ndarray:  # (m, m) cases on which both models are right
-    "Count common ones of all pairs of models, stretch by stretch, on bits packed into words."
+    "Count common ones of all pairs of models, on bits packed into words."
+    words = np.zeros((m, -(-n // 64)), np.uint64)
+    for octets, right in zip(words.view(np.uint8), rows):
+        bits = np.packbits(right)
+        octets[: len(bits)] = bits
     gram = np.zeros((m, m), np.int64)
-    for start in range(0, n, STRETCH):
-        stop = min(start + STRETCH, n)
-        words = np.zeros((m, (stop - start + 63) // 64), np.uint64)
-        octets = words.view(np.uint8)
-        for s in range(start, stop, BLOCK):
-            for packed, right in zip(octets, answers(s, min(s + BLOCK, stop))):
-                bits = np.packbits(right)
-                packed[(s - start) // 8 :][: len(bits)] = bits
-        for i in range(m):
-            gram[i, i:] += np.bitwise_count(words[i] & words[i:]).sum(-1, dtype=np.int64)
+    for i in range(m):
+        gram[i, i:] = np.bitwise_count(words[i] & words[i:]).sum(-1, dtype=np.int64)
     return np.triu(gram) + np.triu(gram, 1).T
 
 
@@ -61,7 +53,7 @@ def gram_of(
 ) -> np.ndarray:  # (..., models, models) counts
     "Common ones of all pairs of models; batches go through one matrix product."
     if isinstance(rows, list) or rows.ndim == 2:
-        return packed_gram(lambda s, e: (row[s:e] for row in rows), len(rows), len(rows[0]))
+        return packed_gram(rows, len(rows), len(rows[0]))
     x = rows.astype(float)
     return (x @ np.swapaxes(x, -1, -2)).astype(np.int64)
 
@@ -123,7 +115,7 @@ def counted(
     labels = [as_label_pair(y_true, v, k) for k, v in as_columns(models, name).items()]
     n = len(labels[0][0]) if labels else 0
     check_models((len(labels), n), name, names=said)
-    gram = packed_gram(lambda s, e: (y[s:e] == v[s:e] for y, v in labels), len(labels), n)
+    gram = packed_gram((y == v for y, v in labels), len(labels), n)
     return PairCounts(gram, n, tuple(map(str, models)))
 
 # %% ../../nbs/5_models/2_many_models.ipynb #9e54a120

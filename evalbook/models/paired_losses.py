@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evalbook.core.checks import fail, first_bad
+from evalbook.core.checks import refuse
 from evalbook.core.groups import Clusters, as_clusters, notes_between
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
@@ -24,6 +24,7 @@ from evalbook.core.read_arguments import (
     fitted_models,
     pair_names,
     said_of_splits,
+    tables_in,
     two_of,
 )
 from evalbook.core.results import Comparison
@@ -43,12 +44,10 @@ def mean_and_se(
 def refuse_infinite(values: Any, side: str) -> None:
     "Refuse an infinite loss: a probability of zero for the true class has an infinite informational loss."
     x = np.atleast_1d(np.asarray(getattr(values, "values", values)))
-    if x.dtype.kind == "f" and np.isinf(x).any():
-        fail(
-            f"ttest_paired needs finite losses in argument {side}",
-            f"inf at index {first_bad(np.isinf(x))}",
-            "The mean is infinite too: use quadratic, or informational with a floor.",
-        )
+    if x.dtype.kind == "f":
+        needed = f"ttest_paired needs finite losses in argument {side}"
+        cure = "The mean is infinite too: use quadratic, or informational with a floor."
+        refuse(np.isinf(x), x, needed, cure)
 
 
 def said_of_cases(taken: Taken) -> str:
@@ -80,21 +79,6 @@ def notes_of_folds(taken: Taken, clusters: Clusters | None) -> tuple[Note, ...]:
         inside and x.shape[1] <= 100 and np.isin(x, (0, 1)).mean() < 0.2,
         f"Read as {x.shape[1]} separate cases, or runs by seed. Scores of folds depend on each other: for them take ttest_corrected.",
     )
-
-
-def moments_of_pair(
-    taken: Taken,  # losses of two models
-    clusters: Clusters | None,  # of the cases; None: independent
-) -> tuple[
-    np.ndarray, np.ndarray, float
-]:  # mean difference, its standard error, degrees of freedom
-    "Mean and standard error of the differences; 0 where they are identical or constant up to rounding."
-    d = taken.x
-    if clusters is not None:
-        size = larger_size(taken.a, taken.b)
-        mean, se = mean_between(d, clusters, size)
-        return mean, se, df_between(clusters)
-    return *without_noise(taken, *mean_and_se(d)), d.shape[-1] - 1
 
 # %% ../../nbs/5_models/1_two_models.ipynb #f73de1a0
 def ttest_paired(
@@ -146,23 +130,22 @@ def ttest_paired(
     for side, v in (("a", a), ("b", b)):
         refuse_infinite(v, side)
     taken = as_pair(a, b, takes="cases", name="ttest_paired")
-    first = b if isinstance(b, Scores) else a
     n = taken.n
-    scores = isinstance(first, Scores)
+    scores = bool(tables_in(a, b, kind=Scores))
     if scores:
-        refuse_labels(
-            cluster,
-            "ttest_paired with cluster needs one result a case",
-            "scores of splits",
-            "Take losses of one test set.",
-        )
+        refuse_labels(cluster, "ttest_paired", "scores of splits")
     clusters = as_clusters(cluster, n, "ttest_paired", a, b)
-    mean, se, df = moments_of_pair(taken, clusters)
+    if clusters is None:
+        mean, se = without_noise(taken, *mean_and_se(taken.x))
+        df: float = n - 1
+    else:
+        mean, se = mean_between(taken.x, clusters, larger_size(taken.a, taken.b))
+        df = df_between(clusters)
     few = ((se != 0) | (mean != 0)) & (n < 30) & (not scores)
     if scores:  # of two learning algorithms
         about, more = said_of_splits(taken.design, names=names)
     else:
-        whose = fitted_models(first) if taken.known else "over cases like these"
+        whose = fitted_models(a, b) if taken.known else "over cases like these"
         about = f"{said_of_cases(taken)}, {whose}"
         more = notes_between(taken.notes, clusters) + notes_of_signs(taken)
         more += notes_of_folds(taken, clusters)

@@ -21,9 +21,10 @@ from evalbook.core.checks import fail, is_frame
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, without_groups
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models
+from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models, tables_in
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
+from evalbook.core.tables import Table, check_tables
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney
 from evalbook.models.pair_counts import PairCounts, counted, gram_of
@@ -60,18 +61,14 @@ class Compared(NamedTuple):
 
 def slices_of(
     models: Any,  # as pairwise takes them
+    name: str,  # the calling function, for messages
 ) -> dict[str, Any]:  # {name: slice}; empty for bare numbers
     "Each model with its design, from a table of models or from tables by name."
-    if not isinstance(models, Mapping):
-        return {name: models[name] for name in models.names} if hasattr(models, "design") else {}
-    tables = {str(k): v for k, v in models.items() if hasattr(v, "design")}
-    if len({v.fingerprint for v in tables.values()} - {""}) > 1:
-        fail(
-            "pairwise needs results on the same splits",
-            "different fingerprints",
-            "Evaluate all models in one call of evaluate.",
-        )
-    return tables if len(tables) == len(models) else {}
+    if isinstance(models, Table):
+        return {model: models[model] for model in models.names}
+    tables = tables_in(models) if isinstance(models, Mapping) else []
+    check_tables(tables, name)
+    return dict(zip(map(str, models), tables)) if tables and len(tables) == len(models) else {}
 
 
 OF_DATA_SETS = ("wilcoxon_test", "sign_test")  # tests that take rows for independent data sets
@@ -91,7 +88,7 @@ def as_compared(
         if named and getattr(test, "__name__", "") in OF_DATA_SETS:
             fail_splits("pairwise", models)
         models = models.drop(columns=not_models(models))
-    slices = slices_of(models)
+    slices = slices_of(models, "pairwise")
     if names is not None and not isinstance(models, (np.ndarray, list)):
         fail(
             "pairwise takes names= for the rows of an array",
@@ -163,9 +160,9 @@ def paired_t_of_all(
 COUNTED = (mcnemar, ztest_proportions)  # tests for which the counts of a pair are enough
 
 
-def takes_clusters(test: Any) -> bool:
-    "Whether a test has an argument cluster."
-    return "cluster" in inspect.signature(test).parameters
+def take_clusters(*tests: Any) -> bool:
+    "Whether all tests have an argument cluster; None is no test."
+    return all("cluster" in inspect.signature(f).parameters for f in tests if f)
 
 
 def check_asked(
@@ -180,7 +177,7 @@ def check_asked(
     places = [p for p in inspect.signature(test).parameters.values() if p.kind <= p.VAR_POSITIONAL]
     if len(places) == 1 and places[0].kind is not inspect.Parameter.VAR_POSITIONAL:
         fail("pairwise needs a test of two models", name, f"It takes all of them: {name}(models).")
-    if data.codes is not None and not all(takes_clusters(f) for f in (test, omnibus) if f):
+    if data.codes is not None and not take_clusters(test, omnibus):
         fail(
             "pairwise with cluster= needs tests that take clusters",
             name,
@@ -241,14 +238,13 @@ def ask_all(
     options: Mapping[str, Any],  # the clusters, where there are any
 ) -> Comparison | None:  # its answer; None where the values are not zeros and ones
     "The omnibus test, from the counts where they are enough."
-    if omnibus is None or (
-        data.counts is None and (data.rows is None or data.rows[0].dtype != bool)
-    ):
+    if omnibus is None:
         return None
-    of_counts = data.rows is None or (
-        data.counts is not None and omnibus in (cochran_q, ftest_looney)
-    )
-    return omnibus(data.counts if of_counts else dict(zip(data.names, data.rows or ())), **options)
+    if data.counts is not None and (data.rows is None or omnibus in (cochran_q, ftest_looney)):
+        return omnibus(data.counts, **options)
+    if data.rows is None or data.rows[0].dtype != bool:
+        return None
+    return omnibus(dict(zip(data.names, data.rows)), **options)
 
 
 def limits_of_test(test: Comparison, share: float) -> np.ndarray:  # (pairs, 2)
@@ -270,11 +266,11 @@ def limits_of_pairs(
     if data.counts is not None:
         t = data.counts.tables
         n = data.counts.n
-        gap = np.subtract(t.only_a, t.only_b) / n
-        se = np.sqrt((np.add(t.only_a, t.only_b) / n - gap**2) / max(n - 1, 1))
+        gap = (t.only_a - t.only_b) / n
+        se = np.sqrt(((t.only_a + t.only_b) / n - gap**2) / max(n - 1, 1))
 
         def tango(share):
-            return tuple(map(np.asarray, interval_difference(t, confidence_level=share)))
+            return tuple(interval_difference(t, confidence_level=share))
 
         return gap, se, tango, f"Tango's {sides}limits"
     whose = f"the tests' own {sides}limits"

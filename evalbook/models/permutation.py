@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.sign_flips import FLIPS, notes_of_flips, null_of_flips
+from ..bootstrap.sign_flips import BYTES, FLIPS, notes_of_flips, null_of_flips
 from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
 from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
@@ -22,7 +22,7 @@ from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.tables import paired as paired_arrays
 from .proportions import larger_size, noiseless
-from .reading_two_models import as_cases, four_cells, refuse_labels, two_sets
+from .reading_two_models import as_cases, four_cells, two_sets
 
 # %% auto #0
 __all__ = ['permutation_test']
@@ -131,13 +131,7 @@ def permutation_test(
     n_resamples = whole(n_resamples, 1, "permutation_test: n_resamples")
     seed = 0 if random_state is None and method != "random" else as_seed(random_state)
     if not paired:
-        refuse_labels(
-            cluster,
-            "permutation_test with paired=False needs independent cases",
-            "cluster",
-            "Give one number a cluster.",
-        )
-        return unpaired(a, b, method, n_resamples, alternative, as_seed(random_state))
+        return unpaired(a, b, cluster, method, n_resamples, alternative, as_seed(random_state))
     if isinstance(a, Contingency):
         d = parts_of_table(a, b, cluster)
         clusters = None
@@ -165,9 +159,7 @@ def permutation_test(
     )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a
-CHOSEN = np.unpackbits(
-    np.arange(256, dtype=np.uint8)[:, None], axis=1
-)  # (256, 8) the cases that a byte chooses
+CHOSEN = BYTES > 0  # (256, 8) the cases that a byte chooses
 
 
 def random_octets(
@@ -260,23 +252,10 @@ def listed_groups(
     return None
 
 
-def drawn_groups(
-    x: np.ndarray,  # (rows, N) numbers of both samples
-    n: int,  # cases of the first
-    n_resamples: int,  # groups to draw
-    seed: int,  # of the draws
-) -> list[tuple[np.ndarray, np.ndarray]]:  # a row's sums and their probabilities
-    "Sums of n of the numbers over random groups; the group that was seen is one of them."
-    if not len(x):
-        return []
-    mass = np.full(n_resamples + 1, 1 / (n_resamples + 1))
-    sums = random_groups(x, n, n_resamples, seed)
-    return [(np.append(row[:n].sum(), others), mass) for row, others in zip(x, sums)]
-
-
 def unpaired(
     a: Any,  # (..., n) results of the first sample
     b: Any,  # (..., m) results of the second
+    cluster: Any,  # must not be labels
     method: str,  # "auto", "exact" or "random"
     n_resamples: int,
     alternative: str,
@@ -286,19 +265,21 @@ def unpaired(
     check_choice(
         method, ("auto", "exact", "random"), "method of permutation_test with paired=False"
     )
-    x, y = two_sets(
-        a, b, "permutation_test", "permutation_test with paired=False", "Pass the numbers of both."
-    )
+    x, y = two_sets(a, b, "permutation_test", cluster)
     both = np.concatenate([x, y], -1)
     rows = both.reshape(-1, both.shape[-1])
     n, m = x.shape[-1], y.shape[-1]
     listed = [listed_groups(row, n, method) for row in rows]
     to_draw = np.array([law is None for law in listed], bool)
-    drawn = iter(drawn_groups(rows[to_draw], n, n_resamples, seed))
     random = bool(to_draw.any())
+    drawn = iter(random_groups(rows[to_draw], n, n_resamples, seed) if random else ())
     laws = []
     for row, law in zip(rows, listed):
-        inside, mass = next(drawn) if law is None else law
+        if law is None:  # the group that was seen is one of them
+            inside = np.append(row[:n].sum(), next(drawn))
+            mass = np.full(len(inside), 1 / len(inside))
+        else:
+            inside, mass = law
         gap = inside / n - (row.sum() - inside) / m
         order = np.argsort(gap)
         laws.append((gap[order], mass[order]))

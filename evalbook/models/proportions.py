@@ -19,7 +19,7 @@ from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.null_distributions import Null
-from evalbook.core.read_arguments import as_zero_one, check_once, pool_notes
+from evalbook.core.read_arguments import check_once, pool_notes
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
@@ -27,8 +27,7 @@ from evalbook.models.reading_two_models import (
     ACCURACY,
     as_cases,
     four_cells,
-    refuse_labels,
-    two_sets,
+    right_of_two_sets,
 )
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40seind
@@ -50,8 +49,8 @@ PROPORTION_ERRORS = ("pooled", "unpooled", "corrected", "paired")
 
 def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     "A lead over its standard error: 0 for no lead, infinite for a lead without error."
-    z = np.where(lead == 0, 0.0, lead / np.where(se > 0, se, 1))
-    return np.where((se == 0) & (lead != 0), np.copysign(np.inf, lead), z)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(np.equal(lead, 0), 0.0, np.divide(lead, se))
 
 
 def larger_size(a: Any, b: Any) -> np.ndarray:
@@ -120,13 +119,13 @@ def tested(
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
     "The z statistic and its standard error."
-    n = np.asarray(table.n, float)
-    lead = np.subtract(table.B, table.C)
-    p, q = (np.asarray(v, float) for v in table.accuracies)
+    both, B, C, _ = cells = four_cells(table)
+    n = cells.sum(0)
+    lead = B - C
     if method in ("pooled", "unpooled"):
-        se = se_separate(p, n, q, n, method == "pooled")
+        se = se_separate((both + B) / n, n, (both + C) / n, n, method == "pooled")
     else:
-        se = np.sqrt(np.add(table.B, table.C)) / n
+        se = np.sqrt(B + C) / n
     top = np.sign(lead) * np.maximum(np.abs(lead) - (method == "corrected"), 0) / n
     return over_error(top, se), se
 
@@ -170,7 +169,8 @@ def shares_of_counts(
     alternative: str,
     notes: tuple[Note, ...] = (),
 ) -> Comparison:
-    "The z test of two accuracies on separate test sets, from counts."
+    "The z test of two accuracies on separate test sets (Raschka 2018, 4.2, with the sum of 1/n corrected)."
+    check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of two test sets")
     lead = m * k - n * l  # whole numbers: 0 only where the shares are equal
     found = tested(
         f"z of proportions, separate, {method}",
@@ -184,23 +184,6 @@ def shares_of_counts(
     return with_range(found, ACCURACY)
 
 
-def separate_proportions(
-    a: Any,  # (..., n) correctness of the first model
-    b: Any,  # (..., m) correctness of the second, on other cases
-    method: str,  # "pooled" or "unpooled"
-    alternative: str,
-) -> Comparison:
-    "The z test of two accuracies on separate test sets (Raschka 2018, 4.2, with the sum of 1/n corrected)."
-    name = "ztest_proportions with paired=False"
-    check_choice(method, ("pooled", "unpooled"), f"method of {name}")
-    check_once("ztest_proportions", a, b)
-    sets = two_sets(a, b, name, name, "Pass the correctness of both models.")
-    x, y = (as_zero_one(v, name) for v in sets)
-    return shares_of_counts(
-        x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1], method, alternative, pool_notes(a, b)
-    )
-
-
 def as_counts_of_two(
     a: Any,  # as ztest_proportions takes it
     b: Any,
@@ -209,27 +192,19 @@ def as_counts_of_two(
     "Counts of two separate test sets: k1, n1, k2, n2, or right answers and cases, a pair each, as statsmodels has them."
     if any(isinstance(v, str) for v in rest):
         raise TypeError(f"ztest_proportions takes no positional options: write method={rest[0]!r}.")
-    found: tuple[Any, ...]
-    if any(v is not None for v in rest):
-        found = a, b, *rest
-    elif (
-        np.shape(a) == np.shape(b) == (2,)
-        and not isinstance(a, Table)
-        and (np.asarray(b) > 1).all()
-    ):
-        found = (a, b)
-    else:
-        return None
+    found = a, b, *rest
+    if all(v is None for v in rest):
+        pairs = np.shape(a) == np.shape(b) == (2,) and not isinstance(a, Table)
+        if not pairs or not (np.asarray(b) > 1).all():
+            return None
+        (k, l), (n, m) = np.asarray(a), np.asarray(b)
+        found = k, n, l, m
     if any(v is None for v in found):
         fail(
             "ztest_proportions of counts needs right answers and cases of both models",
             found,
             "Write ztest_proportions(45, 50, 40, 50).",
         )
-    if len(found) == 2:
-        k = as_counts(a, "ztest_proportions: right answers")
-        n = as_counts(b, "ztest_proportions: cases")
-        found = k[0], n[0], k[1], n[1]
     k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
     if (n < 1).any() or (m < 1).any() or (k > n).any() or (l > m).any():
         fail(
@@ -302,19 +277,13 @@ def ztest_proportions(
     check_choice(method, PROPORTION_ERRORS, "method")
     counts = as_counts_of_two(a, b, (k2, n2))
     if counts is not None:
-        check_choice(method, ("pooled", "unpooled"), "method of ztest_proportions of counts")
         said = "{:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(*counts)
-        return shares_of_counts(
-            *counts, method, alternative, (Note("assumed", f"Read as counts: {said}"),)
-        )
+        read = Note("assumed", f"Read as counts: {said}")
+        return shares_of_counts(*counts, method, alternative, (read,))
     if not paired:
-        refuse_labels(
-            cluster,
-            "ztest_proportions with paired=False needs independent cases",
-            "cluster",
-            "Compare one number a cluster.",
-        )
-        return separate_proportions(a, b, method, alternative)
+        check_once("ztest_proportions", a, b)
+        sets = right_of_two_sets(a, b, "ztest_proportions", cluster)
+        return shares_of_counts(*sets, method, alternative, pool_notes(a, b))
     cases = as_cases(a, b, cluster, "ztest_proportions")
     pair = cases.pair
     _, only_a, only_b, _ = cells = four_cells(cases.table)

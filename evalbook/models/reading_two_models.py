@@ -15,12 +15,13 @@ from typing import Any, Mapping, NamedTuple
 import numpy as np
 
 from evalbook.core.checks import fail, is_frame
-from evalbook.core.fourfold import Contingency, as_correct, count_cells
+from evalbook.core.fourfold import Contingency, as_correct, check_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
     as_single,
+    as_zero_one,
     check_once,
     fitted_models,
     pool_notes,
@@ -37,29 +38,46 @@ OF_FITTED = f"accuracy of a minus accuracy of b, {FITTED}"
 
 def refuse_labels(
     cluster: Any,  # as a test takes it
-    needed: str,  # what the test needed, for the message
-    came: str,
-    instead: str,
+    name: str,  # the calling function, for messages
+    came: str,  # in place of one result a case
+    instead: str = "Pass the results case by case.",
 ) -> None:
     "Refuse labels of clusters where there are no cases to go with them."
     if cluster is not None and not isinstance(cluster, str):
-        fail(needed, came, instead)
+        fail(f"{name} with cluster needs one result a case, of one test set", came, instead)
 
 
 def two_sets(
     a: Any,  # (..., n) numbers of the first model
     b: Any,  # (..., m) numbers of the second, on other cases
     name: str,  # the calling function, for messages
-    door: str,  # the same with its option
-    instead: str,  # what to pass
+    cluster: Any = None,  # must not be labels
 ) -> tuple[np.ndarray, np.ndarray]:
     "The numbers of two models on separate test sets."
+    refuse_labels(cluster, name, "two test sets", "Give one number a cluster.")
+    name += " with paired=False"
     if b is None or isinstance(a, Contingency):
-        fail(f"{door} needs two samples", "one table", instead)
+        fail(f"{name} needs two test sets", "one table", "Pass the results of both models.")
     x, y = (as_single(v, takes="cases", name=name, at_least=1).x for v in (a, b))
+    if x.ndim > 1 and x.shape[-1] == y.shape[-1] == 1:
+        came = f"shapes {x.shape} and {y.shape}"
+        fail(f"{name} needs cases on the last axis", came, "Flatten a column with .ravel().")
     if x.shape[:-1] != y.shape[:-1]:
         fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
     return x, y
+
+
+def right_of_two_sets(
+    a: Any,  # (..., n) correctness of the first model
+    b: Any,  # (..., m) correctness of the second, on other cases
+    name: str,  # the calling function, for messages
+    cluster: Any = None,  # must not be labels
+) -> tuple[Any, int, Any, int]:
+    "Right answers and cases of two models on separate test sets: k1, n1, k2, n2."
+    for side, v in (("a", a), ("b", b)):
+        check_correct(v, name, side)
+    x, y = (as_zero_one(v, name) for v in two_sets(a, b, name, cluster))
+    return x.sum(-1), x.shape[-1], y.sum(-1), y.shape[-1]
 
 
 def four_cells(table: Contingency) -> np.ndarray:  # (4, ...)
@@ -71,11 +89,11 @@ class Cases(NamedTuple):
     "Two models on the same cases: how they agree, and what a result says of them."
 
     table: Contingency
-    pair: tuple[np.ndarray, np.ndarray, Clusters] | None = None  # where cases come in clusters
-    about: str = OF_FITTED  # the difference of which models
-    notes: tuple[Note, ...] = ()  # on the cases
-    names: tuple[str, ...] = ()  # of the models
-    rights: Mapping[str, Any] = {}  # how often each is right, by words
+    pair: tuple[np.ndarray, np.ndarray, Clusters] | None  # where cases come in clusters
+    about: str  # the difference of which models
+    notes: tuple[Note, ...]  # on the cases
+    names: tuple[str, ...]  # of the models
+    rights: Mapping[str, Any]  # how often each is right, by words
 
 
 def as_cases(
@@ -88,33 +106,19 @@ def as_cases(
     read: tuple[Note, ...] = ()
     if b is None:
         a, read = from_counts(a, name)
-    plain = type(a) is type(b) is np.ndarray and isinstance(cluster, str) and cluster == "groups"
     if isinstance(a, Contingency):
-        refuse_labels(
-            cluster,
-            f"{name} with cluster needs one result a case",
-            "a Contingency",
-            "Pass both models, case by case.",
-        )
-    if not plain:
-        check_once(name, a, b)
+        refuse_labels(cluster, name, "a Contingency")
+    check_once(name, a, b)
     table = count_cells(a, b, name)
     if np.any(np.less(table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    cases = Cases(table, notes=read)
-    if not plain:  # arrays know nothing of groups and names
-        clusters = as_clusters(cluster, np.max(table.n), name, a, b)
-        pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
-        cases = Cases(
-            table,
-            pair,
-            f"accuracy of a minus accuracy of b, {fitted_models(a, b)}",
-            read + pool_notes(a, b),
-            said_names(a, b),
-        )
-    each = zip(cases.names or "ab", (table.only_a, table.only_b))
+    clusters = as_clusters(cluster, np.max(table.n), name, a, b)
+    pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
+    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+    names = said_names(a, b)
+    each = zip(names or "ab", (table.only_a, table.only_b))
     rights = {RIGHT + model: (table.both_right + only) / table.n for model, only in each}
-    return cases._replace(rights=rights)
+    return Cases(table, pair, about, read + pool_notes(a, b), names, rights)
 
 
 def read_cells(

@@ -245,8 +245,15 @@ def mcnemar(
     if cases.pair is not None:
         return mcnemar_between(*cases.pair, cases, method, alternative)
     table = cases.table
-    limits = partial(limits_of_difference, cases=Cases(table, rights=cases.rights), method="tango")
-    counts = (table.only_a, table.only_b, table.n, method, alternative)
     return mcnemar_of(
-        *counts, cases.about, cases.notes, cases.rights, inverted=limits, names=cases.names
+        table.only_a,
+        table.only_b,
+        table.n,
+        method,
+        alternative,
+        cases.about,
+        cases.notes,
+        cases.rights,
+        inverted=partial(limits_of_difference, cases=cases, method="tango"),
+        names=cases.names,
     )

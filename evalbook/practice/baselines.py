@@ -113,22 +113,32 @@ def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
     return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
 
 
+def blind(parts: Sequence[np.ndarray]) -> bool:
+    "Whether there are answers, or probabilities, and all cases of a split have the same."
+    return len(parts) > 0 and all((part == part[:1]).all() for part in parts)
+
+
 def looks_at_nothing(e: Evaluation, name: str) -> bool:
     "Whether a model guesses: it is called dummy, or baseline and gives all cases of a split one answer. A class that changes from split to split is no yardstick: the tested cases have it less often."
     if name.lower() not in ("dummy", "baseline"):
         return False
     parts = [part for part in e.predictions.get(name, ()) if part is not None]
-    constant = len(parts) > 0 and all((part == part[:1]).all() for part in parts)
+    constant = blind(parts)
     if constant and e.task == "classification" and len(distinct(np.concatenate(parts))) > 1:
         return False
     several = max(map(len, parts), default=0) > 1  # to one case any model gives one answer
     return name.lower() == "dummy" or constant and several
 
 
+def class_counts(e: Evaluation, rows: Iterable[np.ndarray]) -> list[np.ndarray]:
+    "The cases of each class in some sets of cases."
+    codes = np.searchsorted(e.classes, e.y)
+    return [np.bincount(codes[part], minlength=len(e.classes)) for part in rows]
+
+
 def with_shares(e: Evaluation, rows: Iterable[np.ndarray]) -> Evaluation:
     "An evaluation with a model whose probabilities are the shares of the classes in some sets of cases, one a split."
-    codes = np.searchsorted(e.classes, e.y)
-    counts = [np.bincount(codes[part], minlength=len(e.classes)) for part in rows]
+    counts = class_counts(e, rows)
     sizes = [len(test) for test in tests_of(e.splits)]
     said = [np.full(n, e.classes[c.argmax()]) for n, c in zip(sizes, counts)]
     chances = [np.tile(c / c.sum(), (n, 1)) for n, c in zip(sizes, counts)]
@@ -207,13 +217,12 @@ def constants(
     if e.task == "regression":
         parts = (e.y[part] for part in rows)
         return [part.mean() if share is None else np.quantile(part, share) for part in parts]
-    codes = np.searchsorted(e.classes, e.y)
 
     @cache
     def best(*counts: int) -> Any:
         return constant_answer(np.repeat(e.classes, counts), e.task, measure)
 
-    return [best(*np.bincount(codes[part], minlength=len(e.classes))) for part in rows]
+    return [best(*counts) for counts in class_counts(e, rows)]
 
 
 def name_of(best: Any, y: np.ndarray, task: str, weights: Any) -> str:

@@ -38,6 +38,11 @@ def named_as_identifier(name: str) -> bool:
     return bool(NAMED.search(name))
 
 
+def bare_name(column: pd.Series) -> str:
+    "A column's name in small letters, without that of its file before it."
+    return str(column.name).rsplit(".", 1)[-1].lower()
+
+
 def is_number(column: pd.Series) -> bool:
     "Whether a column holds numbers, which true and false are not."
     return is_numeric_dtype(column) and not is_bool_dtype(column)
@@ -122,6 +127,11 @@ def plain_values(column: pd.Series) -> np.ndarray:
     return np.array(column.astype(str).tolist())
 
 
+def target_values(y: pd.Series, task: str) -> np.ndarray:
+    "A target without gaps as an array, of a regression floats."
+    return y.to_numpy(float) if task == "regression" else plain_values(y)
+
+
 class DataSet(NamedTuple):
     "A data set ready to be evaluated."
 
@@ -161,7 +171,6 @@ def columns_to_drop(
 
 
 def facts_of(
-    rows: int,
     used: int,
     lost: Mapping[str, int],
     columns: Iterable,
@@ -171,7 +180,7 @@ def facts_of(
     "What was read, then rows and columns used and dropped, in words, for Evaluation.about."
     facts = {
         **first,
-        "rows": f"{rows:,}",
+        "rows": f"{used + sum(lost.values()):,}",
         "rows used": f"{used:,}",
         "columns used": ", ".join(map(str, columns)),
         "rows dropped": "; ".join(f"{n} {why}" for why, n in lost.items() if n),
@@ -185,7 +194,7 @@ def chosen_task(task: str | None, y: pd.Series) -> str:
     return check_choice(task, ("classification", "regression"), "task=") if task else guess_task(y)
 
 
-def table_notes(about: Mapping[str, Any], copies: int) -> Iterator[Note]:
+def table_notes(about: Mapping[str, Any], copies: int = 0) -> Iterator[Note]:
     "What the reader should know about the rows and columns."
     for what in ("columns", "rows"):
         if left := about.get(f"{what} dropped"):
@@ -235,10 +244,10 @@ def split_table(
             f"only {'; '.join(f'{k} ({v})' for k, v in left.items())}",
             "To use one all the same: keep=.",
         )
-    about = facts_of(len(frame), len(kept), lost, X, left, target=target, groups=groups)
+    about = facts_of(len(kept), lost, X, left, target=target, groups=groups)
     return DataSet(
         X,
-        y.to_numpy(float) if task == "regression" else plain_values(y),
+        target_values(y, task),
         task,
         target,
         tuple(table_notes(about, kept.drop(columns=list(left)).duplicated().sum())),

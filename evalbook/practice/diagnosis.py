@@ -28,7 +28,7 @@ GAPS = "rows with gaps"  # the fact of a run that names the rows in which a feat
 def confusions(judged: Judged, name: str) -> tuple[np.ndarray, np.ndarray]:
     "The labels of truth and answers, and how often each truth, a row, got each answer, by counting."
     answers = judged.answers(name)
-    labels = np.unique(np.concatenate([judged.classes, distinct(answers)]))
+    labels = np.union1d(judged.classes, distinct(answers))
     K = len(labels)
     truth = np.searchsorted(labels, judged.classes)[judged.codes[judged.answered]]
     cells = truth * K + np.searchsorted(labels, answers)

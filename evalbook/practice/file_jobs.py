@@ -14,7 +14,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 from shlex import join, quote
-from typing import Any, Iterable, Sequence
+from typing import Any, Container, Iterable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -57,6 +57,7 @@ def read_run(
 ) -> Evaluation:
     "Finished predictions, with what was read and assumed printed."
     truth = []
+    rare = ""
     if all(map(log_kind, files)):
         run = read_log(
             files,
@@ -69,22 +70,21 @@ def read_run(
         try:
             run = read_predictions(files, models=models, **{k: getattr(options, k) for k in names})
         except ValueError:
-            refuse_long(options, files)
-            refuse_data_sets(options, files)
+            refuse_other_tables(options, files)
             raise
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
         rare = large_class(run.y, run.task) if options.measure in (None, "accuracy") else ""
-        run = replace(run, notes=(*run.notes, *[Note("imbalance", rare)] * bool(rare)))
-    run = replace(run, notes=tuple(replace(note, text=as_options(note.text)) for note in run.notes))
+    notes = [replace(note, text=as_options(note.text)) for note in run.notes]
+    notes += [Note("imbalance", rare)] * bool(rare)
     about = run.about
-    paired = f", joined {about['joined']}" if "joined" in about and len(files) > 1 else ""
-    options.told = [note.text for note in run.notes]
+    paired = f", joined {about['joined']}" if len(files) > 1 else ""
+    options.told = [note.text for note in notes]
     tell(
         f"{seen(about['source'])}: {len(run.y):,} cases{paired}, {counted(len(run.names), 'model')}",
         *truth,
         *map(seen, options.told),
     )
-    return replace(run, about={**about, "command": command})
+    return replace(run, notes=tuple(notes), about={**about, "command": command})
 
 
 def tables_of(options: argparse.Namespace, files: Sequence[str]) -> dict[str, pd.DataFrame]:
@@ -92,9 +92,10 @@ def tables_of(options: argparse.Namespace, files: Sequence[str]) -> dict[str, pd
     return {f: opened(f, options) for f in files}
 
 
-def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
-    "Refuse tables with one row for each answer, with the command that reads them."
-    paths, columns = answers_in(tables_of(options, files), options.truth)
+def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> None:
+    "Refuse tables with one row for each answer, with the command that reads them, and with a row a data set, with the Python."
+    frames = tables_of(options, files)
+    paths, columns = answers_in(frames, options.truth)
     if columns:
         named = [word for what, column in columns.items() for word in (f"--{what}", column)]
         fail(
@@ -103,10 +104,7 @@ def refuse_long(options: argparse.Namespace, files: Sequence[str]) -> None:
             f"Type: {join(['evalbook', 'compare', *files, *named])}",
         )
 
-
-def refuse_data_sets(options: argparse.Namespace, files: Sequence[str]) -> None:
-    "Refuse tables of scores with a row a data set, with the Python that judges them."
-    for name, frame in tables_of(options, files).items():
+    for name, frame in frames.items():
         if options.truth is None and of_data_sets(frame):
             fail(
                 f"{options.job} needs one row a case, and --truth",
@@ -139,7 +137,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
         )
     frames = tables_of(options, options.predictions)
     truth = run.about["target"]
-    whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
+    whole, _ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
 
 
@@ -181,17 +179,11 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             f"{pair[0]} and {pair[1]} in some order",
             both_readings([] if pair is given else given, pair, options),
         )
-    if len(given) == 1 and None in sides:
-        fail(
-            "gate needs the columns --old and --new of one file",
-            f"{given[0]} with {'one of them' if any(sides) else 'neither'}",
-            f"Write {given[0]} --old COLUMN --new COLUMN, or two files: --old OLD.csv --new NEW.csv",
-        )
     if None in sides or len(given) > 1:
         fail(
-            "gate needs two files, each by name",
-            f"{2 - sides.count(None)}",
-            "Write --old OLD.csv --new NEW.csv",
+            "gate needs two files, each by name, or one file and two columns of it",
+            f"{counted(len(given), 'file')} by place, and {2 - sides.count(None)} of --old and --new",
+            "Write --old OLD.csv --new NEW.csv, or FILE.csv --old COLUMN --new COLUMN",
         )
     return (given, sides) if given else (sides, [])
 
@@ -300,8 +292,8 @@ def rows_of_pair(
     a, b = f.pairs[i]
     nested = "runs" if "run" in counts else None
     share = (1 - found.level) / len(f.pairs)
-    claims = [claim(counts, set(fixed)), claim(counts, set())]
-    claims += [claim(counts, set(counts) - {k}) for k in fixed]
+    these = [fixed, (), *(counts.keys() - {k} for k in fixed)]
+    claims = [claim(counts, names) for names in these]
     tests = [ttest_crossed(table[a], table[b], about=words, nested=nested) for words in claims[1:]]
     ends = found.judged.sign * np.ravel([list(t.interval(1 - share)) for t in tests])
     p = min(1.0, len(f.pairs) * max(float(t.pvalue) for t in tests))
@@ -313,6 +305,6 @@ def rows_of_pair(
         yield [f"{a} and {b}", words, *lead, p_said(sure)]
 
 
-def claim(counts: dict[str, int], these: set[str]) -> str:
+def claim(counts: dict[str, int], these: Container[str]) -> str:
     "What a test speaks of, such as 'new items, these judges'."
     return ", ".join(f"{'these' if k in these else 'new'} {FAMILIES[k]}" for k in counts)

@@ -23,6 +23,8 @@ from evalbook.practice.columns import (
     plain_values,
     repeated_identifier,
     saved_index,
+    table_notes,
+    target_values,
     whole_again,
 )
 from evalbook.practice.logs import (
@@ -355,12 +357,12 @@ def read_predictions(
     tables = {str(path): read_table(path, sep=sep, encoding=encoding) for path in paths}
     check_one_row_a_case(tables, truth, "read_predictions needs one row a case")
     frames = dict(zip(short_names(paths).values(), tables.values()))
-    truth = truth_of(frames) if truth is None else truth
+    truth = truth_of(frames, truth)
     used = common_key(frames, key, truth)
     apart = [groups] if groups else []
     if task != "regression":
         frames = with_codes(frames, truth, [used, *apart])
-    whole, paired, dropped = joined(frames, truth, used, apart)
+    whole, dropped = joined(frames, truth, used, apart)
     if groups:
         check_groups(whole, groups, truth, "truth")
     kept = whole[whole[truth].notna()].reset_index(drop=True)
@@ -369,18 +371,12 @@ def read_predictions(
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
     task = chosen_task(task, kept[truth])
-    columns = [column_of(kept, m, "models=") for m in models] or list(
-        kept.drop(columns=groups or [])
-    )
-    columns = [c for c in columns if c not in (truth, used)]
-    copies = [] if models else [c for c in columns if copies_truth(kept[c], kept[truth])]
-    told = told_apart(
-        kept[[truth, *columns]].drop(columns=copies),
-        truth,
-        task,
-        positive,
-        bool(models),
-    )
+    for model in models:
+        column_of(kept, model, "models=")
+    columns = [c for c in models or kept if c not in (truth, used, groups)]
+    copies = [c for c in columns if not models and copies_truth(kept[c], kept[truth])]
+    asked = kept[[truth, *columns]].drop(columns=copies)
+    told = told_apart(asked, truth, task, positive, bool(models))
     told.left.update(dict.fromkeys(copies, f"equal to {truth} in every row"))
     if not told.labels:
         fail(
@@ -388,7 +384,7 @@ def read_predictions(
             f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items()),
             "One column a model, in the coding of the truth.",
         )
-    y = kept[truth].to_numpy(float) if task == "regression" else plain_values(kept[truth])
+    y = target_values(kept[truth], task)
     run = Evaluation.from_predictions(
         y,
         told.labels,
@@ -410,32 +406,25 @@ def read_predictions(
         told.said.append(
             f"{' and '.join(blind)}: without a truth and a key, the rows were paired in their order. If one file was sorted, the pairs are wrong: name a column that all files share, key=."
         )
-    gone = [f"{n:,} row{'s' * (n > 1)} {why}" for why, n in dropped.items() if n]
-    notes = [Note("dropped_rows", f"Left out: {'; '.join(gone)}.")] if gone else []
-    notes += [Note("assumed", s) for s in told.said]
-    others = next(iter(frames.values())).drop(columns=[truth, used, *told.labels], errors="ignore")
+    notes = [Note("assumed", s) for s in told.said]
+    first = next(iter(frames.values()))
+    others = first.drop(columns=[truth, used, *told.labels], errors="ignore")
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):
         notes.append(Note("repeated_id", said))
-    if c := dated(next(iter(frames.values())), [truth, *told.labels]):
+    if c := dated(first, [truth, *told.labels]):
         notes.append(Note("time_order", SERIES.format(c)))
-    if told.left:
-        left = "; ".join(f"{k} ({v})" for k, v in told.left.items())
-        notes.append(
-            Note("dropped_columns", f"Columns that are no predictions were left out: {left}.")
-        )
     hashes = [frame.attrs["sha256"] for frame in frames.values()]
     if len(frames) > 1:
         hashes = list(map(" ".join, zip(frames, hashes)))
     about = facts_of(
-        len(kept) + sum(dropped.values()),
         len(kept),
         dropped,
         told.labels,
-        ({used: "the key"} if used else {}) | told.left,
+        told.left,
         source=" and ".join(frames),
         sha256=", ".join(hashes),
         target=truth,
         groups=groups,
-        joined=paired,
+        joined=f"by {used!r}" if used else "row by row" * (len(frames) > 1),
     )
-    return replace(run, about=about, notes=(*run.notes, *notes))
+    return replace(run, about=about, notes=(*run.notes, *notes, *table_notes(about)))

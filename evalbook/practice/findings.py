@@ -35,6 +35,11 @@ class Findings(NamedTuple):
     cautions: tuple[Caution, ...] = ()  # what may turn the answer round, the gravest first
 
     @property
+    def ranking(self) -> pd.DataFrame:
+        "The estimates of the models without the baseline, the best first."
+        return self.estimates.loc[self.ranked]
+
+    @property
     def leader(self) -> str:
         "The model with the best value."
         return self.ranked[0]
@@ -52,8 +57,8 @@ class Findings(NamedTuple):
     @property
     def unit(self) -> Unit:
         "How numbers of this measure are written."
-        shown = self.estimates.loc[self.ranked]
-        return unit_for((shown["high"] - shown["low"]).median(), self.judged.measure.name in SHARES)
+        widths = self.ranking["high"] - self.ranking["low"]
+        return unit_for(widths.median(), self.judged.measure.name in SHARES)
 
     @property
     def measure_said(self) -> str:
@@ -107,13 +112,20 @@ class Findings(NamedTuple):
             lead, low, high = -lead, -high, -low
         return lead, low, high, f.adjusted[i], self.apart[i]
 
+    def relation(self, other: str) -> str:
+        "What another model is beside the central one: worse, better, undefined, or '' where they are not separated."
+        lead, _, _, p, apart = self.lead(other)
+        if apart:
+            return "worse" if lead > 0 else "better"
+        return "undefined" if np.isnan(p) else ""
+
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayrb
 def never_differ(found: Findings, other: str) -> bool:
     "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
     table = found.judged.means
     if table is None:
         return found.tests.standard_error[found.place(other)] == 0
-    return np.array_equal(table[found.center].values, table[other].values)
+    return np.array_equal(table[found.center], table[other])
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1
 def by_margin(found: Findings, name: str) -> str:

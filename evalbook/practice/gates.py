@@ -242,10 +242,10 @@ FLAT = "The differences do not vary: the interval has no width and says nothing 
 
 def never_named(judged: Judged, name: str) -> Iterator[str]:
     "A class that a model never names, where the measure counts all cases alike."
-    if judged.loss not in (correctness, zero_one):
-        return
     truth = judged.truth
-    for label in np.setdiff1d(truth, judged.answers(name)).tolist() if len(set(truth)) > 1 else ():
+    if judged.loss not in (correctness, zero_one) or (truth == truth[0]).all():
+        return
+    for label in np.setdiff1d(truth, judged.answers(name)).tolist():
         share = f"{100 * np.mean(truth == label):.2g} % of the cases"
         yield f"{plain_name(name)} never names {plain_name(label)!r}, {share}, and the {judged.measure.name} hardly shows it: judge by the balanced accuracy too."
 

@@ -48,18 +48,16 @@ class Judged:
         measure: Any = None,
         *,
         n_resamples: int = 0,
-        seed: int = 0,
         taught: bool = False,  # whether the baseline is that of each training set
     ) -> None:
         self.kind = evaluation.design.kind
         self.one_set = self.kind in ONE
         self.n_resamples = n_resamples or DRAWS
-        self.seed = seed
         usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(evaluation.stored_scores), usual)
         self.asked = measure
-        if isinstance(measure, str) and measure in evaluation.stored_scores:
+        if measure in evaluation.stored_scores:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
@@ -70,8 +68,7 @@ class Judged:
 
     def taught(self) -> Judged:
         "The same against what the training cases of each split name."
-        draws = {"n_resamples": self.n_resamples, "seed": self.seed}
-        return Judged(self.given, self.asked, **draws, taught=True)
+        return Judged(self.given, self.asked, n_resamples=self.n_resamples, taught=True)
 
     @property
     def contenders(self) -> tuple[str, ...]:
@@ -93,11 +90,8 @@ class Judged:
     @cached_property
     def rounds(self) -> list[range]:
         "The splits of each round, whose test sets share no case: one split, or the folds of one repetition."
-        return (
-            [range(1)]
-            if self.one_set
-            else rounds_of(self.evaluation.splits, len(self.evaluation.y))
-        )
+        e = self.evaluation
+        return [range(1)] if self.one_set else rounds_of(e.splits, len(e.y))
 
     @cached_property
     def tested(self) -> np.ndarray:
@@ -270,7 +264,7 @@ def table_of(judged: Judged, takes: str) -> Any:
     e = judged.evaluation
     if takes in ("scores", "halves"):
         check_classes(judged)
-        stored = e.stored_scores.get(judged.asked, ()) if isinstance(judged.asked, str) else ()
+        stored = e.stored_scores.get(judged.asked, ())
         # a baseline that was added has no stored score
         return e.scores(judged.asked if len(stored) == len(e.names) else judged.measure)
     if takes == "correct":
@@ -301,7 +295,7 @@ def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> n
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     "The measure of each model on the tested cases, (models,), and on draws of them, (models, draws)."
     n = len(judged.tested)
-    rng = np.random.default_rng(judged.seed)
+    rng = np.random.default_rng(0)
     more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
     drawn = (drawn_cases(n, judged.families, rng) for _ in range(more))
     values = values_on(judged, names, [np.arange(n), *drawn])
@@ -332,11 +326,8 @@ def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray 
 
 def values_on(judged: Judged, names: Sequence[str], draws: Sequence[np.ndarray]) -> np.ndarray:
     "The measure of each model on each choice of the tested cases, (models, draws); the mean over rounds, nan where undefined."
-    values = []
-    for k in range(len(judged.rounds)):
-        answers = [round_of(judged, name, k) for name in names]
-        values.append(values_of(judged, judged.tested, answers, draws))
-    return np.mean(values, axis=0)
+    answers = ([round_of(judged, m, k) for m in names] for k in range(len(judged.rounds)))
+    return np.mean([values_of(judged, judged.tested, given, draws) for given in answers], axis=0)
 
 
 def values_of(
@@ -366,11 +357,10 @@ def column_ranked(judged: Judged, given: Sequence[tuple]) -> int | None:
     e = judged.evaluation
     m = judged.measure
     known = e.classes.tolist()
+    positive = known[1] if m.positive is None and len(known) == 2 else m.positive
     plain = m.name == "AUC" and m.scorer is not None and e.weights is None
     held = plain and all(chances is not None for _, chances in given)
-    if not held or (len(known) != 2 if m.positive is None else m.positive not in known):
-        return None
-    return 1 if m.positive is None else known.index(m.positive)
+    return known.index(positive) if held and positive in known else None
 
 
 def value_on(judged: Judged, rows: np.ndarray, answers: tuple, places: np.ndarray) -> float:

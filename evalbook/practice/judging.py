@@ -60,10 +60,6 @@ class Family(NamedTuple):
         out = (self.low > 0) | (self.high < 0) | np.isnan(self.low)
         return (self.adjusted <= level) & out
 
-    def row(self, a: str, b: str) -> int:
-        "The number of a pair, in the order that it has here."
-        return self.pairs.index((a, b))
-
 # %% ../../nbs/8_practice/07_judging.ipynb #58routes01
 TESTS_OF = {"right and wrong": "mcnemar", "losses": "ttest_paired", "groups of cases": "ttest_paired",
             "ranking": "ztest_delong", "halves": "ttest_corrected", "resampled cases": ""}  # the test of a route  # fmt: skip
@@ -117,33 +113,29 @@ def joint_limits(judged: Judged, low: Any, high: Any, apart: Any) -> tuple[np.nd
     return np.where(apart, low, np.minimum(low, 0.0)), np.where(apart, high, np.maximum(high, 0.0))
 
 # %% ../../nbs/8_practice/07_judging.ipynb #bf03b197
-# What the next two functions return of some pairs: differences a - b of the table, p-values, limits at a level, standard errors,
-# whose limits they are, notes, and one question for all models first.
-def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> tuple:
-    "Differences of mean losses, of independent cases or of groups: p-values and limits of one t statistic."
+def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: float) -> Family:
+    "Differences of mean losses, of independent cases or of groups, before they are adjusted: p-values and limits of one t statistic."
     table = judged.table("losses")
     groups = judged.families
-    rows = []
-    for a, b in pairs:
-        # Student's: Hall's limits of symmetric differences with long tails find too much
-        found = ttest_paired(table[a].values, table[b].values, cluster=groups)
-        rows.append((found.difference, found.standard_error, found.pvalue, *found.interval(share)))
-    d, se, p, low, high = np.array(rows, float).T
+    # Student's: Hall's limits of symmetric differences with long tails find too much
+    tests = [ttest_paired(table[a].values, table[b].values, cluster=groups) for a, b in pairs]
+    rows = [(t.difference, *t.interval(share), t.pvalue, t.pvalue, t.standard_error) for t in tests]
     by = (
         "limits of the paired t test" if groups is None else "Student's limits over groups of cases"
     )
-    return d, p, low, high, se, by, ("",) * len(pairs), None
+    return Family(tuple(pairs), *np.array(rows, float).T, title_of(judged), by, "none")
 
 
 def pairs_by_test(
     judged: Judged, names: Sequence[str], pairs: Sequence[tuple[str, str]], share: float
-) -> tuple:
-    "The pairs by a row of METHODS, through `pairwise`."
+) -> Family:
+    "The pairs by a row of METHODS, through `pairwise`, before they are adjusted."
     key = test_key(judged)
     found = all_pairs(judged, names, key)
     chosen = [found.pairs.index(pair) for pair in pairs]
-    numbers = (*found.rule(share), found.difference, found.pvalues, found.standard_error)
-    low, high, difference, p, se = np.array(np.broadcast_arrays(*numbers), float)[:, chosen]
+    p = found.pvalues
+    numbers = np.broadcast_arrays(found.difference, *found.rule(share), p, p, found.standard_error)
+    rows = np.array(numbers, float)[:, chosen]
     by = found.limits_by
     if by == "the tests' own limits":
         by = f"limits of {METHODS[key].title}"
@@ -153,7 +145,7 @@ def pairs_by_test(
         for i in range(np.size(c.statistic))
     ]
     notes = tuple(said[c] for c in chosen)
-    return difference, p, low, high, se, by, notes, found.omnibus
+    return Family(tuple(pairs), *rows, title_of(judged), by, "none", notes, found.omnibus)
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
@@ -180,17 +172,16 @@ def sorted_pairs(
         found = pairs_of_means(judged, pairs, share)
     else:
         found = pairs_by_test(judged, names, pairs, share)
-    difference, p, low, high, se, by, notes, omnibus = found
-    adjusted: Any = adjust_pvalues(p, method=adjust, undefined="keep")
+    lead, low, high = found.lead, found.low, found.high
+    adjusted: Any = adjust_pvalues(found.pvalue, method=adjust, undefined="keep")
     if judged.route == "right and wrong":  # Tango's limits and the mid-p must agree
         also: Any = adjust_pvalues(score_pvalues(judged, pairs), method=adjust)
         adjusted = np.maximum(adjusted, also)
     if judged.sign < 0 and METHODS[test_key(judged)].takes != "correct":
-        difference, low, high = -difference, -high, -low  # right answers are good under every name
+        lead, low, high = -lead, -high, -low  # right answers are good under every name
     apart = (adjusted <= 1 - level) | np.isnan(adjusted) | (not agree)
     low, high = joint_limits(judged, low, high, apart)
-    rest = p, adjusted, se, title_of(judged), by, adjust, notes, omnibus
-    return Family(tuple(pairs), difference, low, high, *rest)
+    return found._replace(lead=lead, low=low, high=high, adjusted=adjusted, adjust=adjust)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58maxt001
 SAME_DRAWS = "The two models have the same value in every draw of cases."
@@ -401,7 +392,7 @@ def exchanged(judged: Judged, a: str, b: str) -> tuple[float, float]:
 
     given: Any = [[*map(both, one, other)], [*map(both, other, one)]]
     n = len(judged.tested)
-    rng = np.random.default_rng(judged.seed)
+    rng = np.random.default_rng(0)
     codes = np.arange(n) if judged.families is None else judged.families
     swaps = rng.integers(2, size=(judged.n_resamples, codes.max() + 1))[:, codes]
     cases = np.arange(n)

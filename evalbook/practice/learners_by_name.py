@@ -199,7 +199,7 @@ def random_splits(
     from evalbook.run.evaluate_arguments import smallest_class
 
     n = len(y)
-    if not 0 < share < 1 or times < 1 or round(share * n) in (0, n):
+    if times < 1 or round(share * n) in (0, n):
         fail(
             "--cv JxSHARE needs splits and a share that leaves cases on both sides",
             f"{times}x{share:g}",

@@ -43,8 +43,8 @@ def kind_of_content(found: Any) -> str:
         return ""
     if "doc_id" in found:
         return "samples"
-    if "samples" in found:
-        return "inspect" if isinstance(found["samples"], list) else "results with samples"
+    if isinstance(found.get("samples"), list):
+        return "inspect"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
     rates = any("stderr" in k for v in tasks if isinstance(v, Mapping) for k in v)
@@ -96,14 +96,12 @@ LETTERS: dict[Any, float] = {
 }
 
 
-def letter(value: Any) -> Any:
-    "A score as a number; what is no number stays as it is."
-    if isinstance(value, (bool, str)):
-        try:
-            return float(LETTERS.get(value, value))
-        except ValueError:
-            return value
-    return value
+def as_score(value: Any) -> float | None:
+    "A number, or a letter or word that stands for one; None for anything else."
+    try:
+        return float(LETTERS.get(value, value))
+    except (TypeError, ValueError):
+        return None
 
 
 def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
@@ -111,8 +109,8 @@ def numbers_in(values: Mapping[str, Any]) -> dict[str, float]:
     flat: dict[str, Any] = {}
     for name, value in values.items():
         inner = value if isinstance(value, Mapping) else {}
-        flat |= {f"{name}.{k}": letter(v) for k, v in inner.items()} or {name: letter(value)}
-    return {k: v for k, v in flat.items() if isinstance(v, (int, float))}
+        flat |= {f"{name}.{k}": v for k, v in inner.items()} or {name: value}
+    return {k: score for k, v in flat.items() if (score := as_score(v)) is not None}
 
 
 def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +125,7 @@ def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
 
 def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:
     "A sample and epoch of Inspect."
-    given = s.get("scores") or {k: s[k] for k in ("score",) if s.get(k)}
+    given = s.get("scores") or {"score": s.get("score")}
     values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
     asked = {"item": s.get("id"), "filter": None, "hash": None}
     return asked | {"run": s.get("epoch", 1), "scores": numbers_in(values)}
@@ -144,18 +142,13 @@ def task_of(path: Path) -> str:
 def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and a row for each answer."
     content = content_of(path)
-    model = ""
     if kind == "inspect":
         about = content.get("eval", {})
-        model = about.get("model", "")
-        tasks = {about.get("task", ""): map(inspect_row, content["samples"])}
-    elif kind == "samples":
-        records = content if isinstance(content, list) else [content]
-        tasks = {task_of(path): map(sample_row, records)}
-    else:
-        model = content.get("model_name") or ""
-        tasks = {task: map(sample_row, part) for task, part in content["samples"].items()}
-    return str(model), [{"task": str(task)} | row for task, rows in tasks.items() for row in rows]
+        task = str(about.get("task", ""))
+        rows = map(inspect_row, content["samples"])
+        return str(about.get("model", "")), [{"task": task} | row for row in rows]
+    records = content if isinstance(content, list) else [content]
+    return "", [{"task": task_of(path)} | row for row in map(sample_row, records)]
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum
 def summary_scores(found: Mapping[str, Any]) -> list[dict]:
@@ -194,16 +187,16 @@ NO_SCORE = (
 
 def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
     "Right answers and answers, from the number of answers or from the standard error of a share; None if neither fits."
-    p = row["value"]
-    n = guess = row["n"]
-    error = row["standard error"]
+    p, n, error = row["value"], row["n"], row["standard error"]
     close = 0.01
     if n is None and error and 0 < p < 1:
         guess = p * (1 - p) / error**2 + 1
         n = round(guess) if abs(guess - round(guess)) < 1e-3 * max(guess, 1) else None
         close = 0.05
-    fits = n and 0 <= p <= 1 and abs(p * n - round(p * guess)) < close
-    return (round(p * guess), int(n)) if fits else None
+    if not n or not 0 <= p <= 1:
+        return None
+    right = round(p * n)
+    return (right, int(n)) if abs(p * n - right) < close else None
 
 
 def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, str]:
@@ -219,11 +212,8 @@ def summary_limits(row: Mapping[str, Any], level: float) -> tuple[float, float, 
     if not row["standard error"]:
         return np.nan, np.nan, "no interval without its standard error or the number of answers"
     half = NormalDist().inv_cdf(0.5 + level / 2) * row["standard error"]
-    low = value - half
-    high = value + half
-    if 0 <= value <= 1:
-        low = max(low, 0.0)
-        high = min(high, 1.0)
+    ends = np.array([value - half, value + half])
+    low, high = ends.clip(0, 1) if 0 <= value <= 1 else ends
     return low, high, "normal limits of the standard error"
 
 

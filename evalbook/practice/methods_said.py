@@ -30,6 +30,7 @@ from evalbook.practice.pages import (
     Text,
     as_latex,
     as_markdown,
+    capital,
     names_said,
     plain_name,
     unmarked,
@@ -105,7 +106,7 @@ def methods_sentences(found: Findings) -> Iterator[str]:
     "The sentences of a paragraph for the methods section of a paper."
     f = found.family
     what = f"{found.judged.measure.name} ({design_said(found.judged.evaluation)})"
-    by = " and ".join(found.estimates.loc[found.ranked, "by"].unique())
+    by = " and ".join(found.ranking["by"].unique())
     yield f"We judged {count_said(len(found.ranked), 'model')} by {what}."
     yield f"Intervals of single models are {found.sure} intervals ({by})."
     if f is not None and len(f.pairs) == 1:
@@ -137,11 +138,10 @@ def made_of(found: Findings, call: str) -> list[Block]:
     grid = score_grid(found)
     facts = [f"Design: {design_said(e)}", f"Models: {names_said(found.ranked)}"]
     facts += [
-        f"{str(k)[:1].upper()}{str(k)[1:]}: {shortened(plain_name(v))}"
+        f"{capital(str(k))}: {shortened(plain_name(v))}"
         for k, v in e.about.items()
         if k not in ("command", "design", "versions")
     ]
-    calls = [plain_name(v) for k, v in e.about.items() if k == "command"]
     return [
         Head("How it was made"),
         Items([f"{fact}." for fact in (*facts, f"Versions: {versions(e.about)}")]),
@@ -156,7 +156,7 @@ def made_of(found: Findings, call: str) -> list[Block]:
             "The table as Markdown, LaTeX and CSV",
             [Code(as_markdown([grid])), Code(as_latex(grid)), Code(csv_of(grid))],
         ),
-        Fold("Repeat it", [Code("\n".join(calls) or call)]),
+        Fold("Repeat it", [Code(plain_name(e.about.get("command", "")) or call)]),
     ]
 
 
@@ -196,11 +196,8 @@ def comparison_frame(found: Findings) -> pd.DataFrame:
     columns = ["model", "other", "lead", "low", "high", "pvalue", "adjusted", "separated"]
     if f is None:
         return pd.DataFrame(columns=columns)
-    return pd.DataFrame(
-        dict(
-            zip(columns, (*zip(*f.pairs), f.lead, f.low, f.high, f.pvalue, f.adjusted, found.apart))
-        )
-    )
+    numbers = (f.lead, f.low, f.high, f.pvalue, f.adjusted, found.apart)
+    return pd.DataFrame(dict(zip(columns, (*zip(*f.pairs), *numbers))))
 
 
 def clean(frame: pd.DataFrame) -> list[dict[str, Any]]:

@@ -14,8 +14,9 @@ from typing import Sequence
 
 import numpy as np
 
-from evalbook.core.checks import pd, special
+from evalbook.core.checks import pd
 from evalbook.core.losses import correctness, zero_one
+from evalbook.core.result_base import limits_percentile, limits_t
 from evalbook.core.scoring import of_class
 from evalbook.crossval.generalization import interval_corrected
 from evalbook.holdout.one_test_set import estimate_accuracy, estimate_mean, no_spread
@@ -119,7 +120,8 @@ def limits_of_mean(x: np.ndarray, level: float) -> tuple[float, float, float, st
     "The mean of independent numbers and its limits: Student's, or with a long tail Hall's, which allow for the skewness (Hall 1992)."
     mean, sd, lean = spread_of(x)
     n = len(x)
-    back = special.stdtrit(n - 1, np.array([(1 + level) / 2, (1 - level) / 2])) / np.sqrt(n)
+    low, high = limits_t(level, 0.0, 1 / np.sqrt(n), n - 1)
+    back = np.array([high, low])
     by = "Student's limits"
     if lean != 0.0:
         back = 3 / lean * (np.cbrt(1 + lean * (back - lean / (6 * n))) - 1)
@@ -190,8 +192,8 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         if counts_labels(judged):
             limits = [limits_of_answers(judged, name, level) for name in names]
         else:
-            ends = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2], axis=1)
-            limits = [(low, high, "percentile limits of the bootstrap") for low, high in ends.T]
+            ends = zip(*limits_percentile(level, draws))
+            limits = [(*pair, "percentile limits of the bootstrap") for pair in ends]
         rows = [(v, *ends) for v, ends in zip(value, limits)]
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")

@@ -45,6 +45,11 @@ def plain_name(name: Any) -> str:
     return "".join(c if c.isprintable() else "?" for c in str(name))
 
 
+def capital(words: str) -> str:
+    "With a capital letter at the beginning; the others stay."
+    return words[:1].upper() + words[1:]
+
+
 def names_said(names: Iterable[Any], last: str = "and") -> str:
     "Several names, such as 'a, b and c'."
     return listed([plain_name(name) for name in names], last)
@@ -277,13 +282,12 @@ def html_grid(grid: Grid) -> str:
     "A table in HTML, which scrolls by itself where it is too wide even when names are broken."
     kinds = [" class='words'" if i in grid.left else "" for i in range(len(grid.head))]
     head = "".join(f"<th scope='col'{k}>{html_cell(h)}</th>" for k, h in zip(kinds, grid.head))
-    # in a stacked table each cell knows the head of its column
-    named = (f" data-head='{html.escape(unmarked(h), quote=True)}'" for h in grid.head)
-    heads = [name * grid.stacked for name in named]
+    if grid.stacked:  # each cell knows the head of its column
+        heads = [html.escape(unmarked(h), quote=True) for h in grid.head]
+        kinds = [f"{kind} data-head='{h}'" for kind, h in zip(kinds, heads)]
     body = ""
     for first, *others in grid.rows:
-        cells = zip(kinds[1:], heads[1:], others)
-        row = "".join(f"<td{kind}{h}>{html_cell(words)}</td>" for kind, h, words in cells)
+        row = "".join(f"<td{k}>{html_cell(words)}</td>" for k, words in zip(kinds[1:], others))
         body += f"<tr><th scope='row'>{html_cell(first)}</th>{row}</tr>"
     caption = f"<caption>{html_text(grid.caption)}</caption>" if grid.caption else ""
     how = f" class='{'stacked ' * grid.stacked}{'wide' * is_wide(grid)}'"

@@ -22,6 +22,7 @@ from pandas.api.types import is_numeric_dtype
 from evalbook.core.checks import TRUTHS, fail
 from evalbook.core.labels import distinct
 from evalbook.practice.columns import (
+    bare_name,
     column_of,
     differ,
     fractions_in,
@@ -63,10 +64,10 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
 def check_repeats(frames: Mapping[str, pd.DataFrame], truth: str) -> None:
     "Refuse a column that names the rows of one file, and repeats in another."
     for column in set.intersection(*(set(f) - {truth} for f in frames.values())):
-        unique = {name: differ(f[column]) for name, f in frames.items()}
+        twice = [name for name, f in frames.items() if not differ(f[column])]
         names = named_as_identifier(column) or any(identifier(f[column]) for f in frames.values())
-        if names and any(unique.values()) and not all(unique.values()):
-            name = next(n for n, once in unique.items() if not once)
+        if names and 0 < len(twice) < len(frames):
+            name = twice[0]
             values = frames[name][column]
             fail(
                 f"files are paired by {column!r}, which names each row once",
@@ -120,8 +121,6 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
     first = next(iter(frames))
     keys = {name: f[column_of(f, key, f"key=, in {name},")] for name, f in frames.items()}
     for name, own in keys.items():
-        if name != first and same_order(own, keys[first]):
-            continue
         twice = own.isna()
         if not differ(own):
             twice |= own.duplicated()
@@ -131,7 +130,9 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 f"{twice.sum()} missing or repeated in {name}, the first {own[twice].iloc[0]!r}",
                 "For repeated items use groups=.",
             )
-        for a, b in ((name, first), (first, name)) if name != first else ():
+        if same_order(own, keys[first]):
+            continue
+        for a, b in ((name, first), (first, name)):
             left = keys[a][~keys[a].isin(keys[b])].tolist()
             if left:
                 fail(
@@ -152,22 +153,13 @@ def joined(
     key: str | None,  # the column that pairs the rows
     shared: Sequence[str] = (),  # further columns that are no predictions, such as groups
 ) -> tuple[
-    pd.DataFrame, str, dict[str, int]
-]:  # one table with the predictions of all files, how they were paired, and how many rows were left out
+    pd.DataFrame, dict[str, int]
+]:  # one table with the predictions of all files, and how many rows were left out
     "Several files as one table, without the rows of training: the key, the truth, and the columns of each file under its name."
-    if not any(truth in f for f in frames.values()):
-        columns = [f"{name}: {', '.join(map(str, f.columns[:9]))}" for name, f in frames.items()]
-        fail(
-            "truth= names the column of true values",
-            f"{truth!r}, which is in no file",
-            f"The columns are {'; '.join(columns)}.",
-        )
-    paired = "row by row" if len(frames) > 1 else ""
     if key is not None:
         check_keys(frames, key)
         order = next(iter(frames.values()))[key]
         frames = {name: in_order(f, key, order) for name, f in frames.items()}
-        paired = f"by {key!r}"
     lengths = {name: len(f) for name, f in frames.items()}
     if len(set(lengths.values())) > 1:
         fail(
@@ -188,8 +180,7 @@ def joined(
             titles |= titles_of_one(part, whole[truth], stems[name])
         for c in part:
             whole[titles[c]] = part[c].to_numpy()
-    whole, dropped = without_training(whole, split)
-    return whole, paired, dropped
+    return without_training(whole, split)
 
 
 def titles_of_one(part: pd.DataFrame, y: pd.Series, stem: str) -> dict[str, str]:
@@ -235,22 +226,25 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray
 TRUTHS_OF_FILES = (*TRUTHS, "true", "actual", "gold")
 
 
-def truth_of(frames: Mapping[str, pd.DataFrame]) -> str:
-    "The column of true values, where its name leaves no doubt."
-    columns = dict.fromkeys(c for f in frames.values() for c in f)
-    found = [c for c in columns if c.lower() in TRUTHS_OF_FILES]
+def truth_of(frames: Mapping[str, pd.DataFrame], truth: str | None) -> str:
+    "The column of true values: as named, or where its name leaves no doubt."
+    columns = {c for f in frames.values() for c in f}
+    if truth is None:
+        found = [c for c in columns if c.lower() in TRUTHS_OF_FILES]
+        came = f"{len(found)} that could be it"
+    else:
+        found = [c for c in columns if c == truth]
+        came = f"{truth!r}, which is in no file"
     if len(found) != 1:
-        fail(
-            "truth= names the column of true values",
-            f"{len(found)} that could be it",
-            f"The columns are {', '.join(map(repr, columns))}.",
-        )
+        known = [f"{name}: {', '.join(f.columns[:9])}" for name, f in frames.items()]
+        instead = f"The columns are {'; '.join(known)}."
+        fail("truth= names the column of true values", came, instead)
     return found[0]
 
 
 def copies_truth(column: pd.Series, y: pd.Series) -> bool:
     "Whether a column is named like the true values (with or without its file's name before it) and equals them."
-    named = str(column.name).rsplit(".", 1)[-1].lower() in TRUTHS_OF_FILES
+    named = bare_name(column) in TRUTHS_OF_FILES
     return named and column.astype(object).equals(y.astype(object))
 
 

@@ -202,13 +202,8 @@ def code_of(
     else:
         used |= {loss} if row.takes == "losses" else set()
         each = "(table[a], table[b])" if two else "(table[a]).interval()"
-        call = f"{row.function}{each}"
         lines.append(f"table = {TABLES[row.takes].format(loss=loss)}")
-        lines += (
-            [f"found = {call}", "print(found)", "print(found.interval())"]
-            if key == "ttest_corrected"
-            else [f"print({call})"]
-        )
+        lines.append(f"print({row.function}{each})")
     return "\n".join([import_lines(used), *lines])
 
 

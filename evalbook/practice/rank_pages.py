@@ -15,7 +15,7 @@ from typing import Any, Sequence
 from evalbook.algorithms.ranks import RankReport, report_of_ranks
 from evalbook.practice.methods_said import clean
 from evalbook.practice.numbers_in_text import count_said
-from evalbook.practice.pages import Block, Head, Items, Text, Told, frame_grid
+from evalbook.practice.pages import Block, Head, Items, Text, Told, capital, frame_grid
 
 
 class RankPage(Told, RankReport):
@@ -27,7 +27,7 @@ class RankPage(Told, RankReport):
         table.columns = [name.replace("_", " ") for name in table]
         measure = self.scores.measure
         caption = (
-            f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; difference: "
+            f"{capital(measure.name)}, {measure.direction}; difference: "
             f"{self.scores.algorithms[0]} minus this one on a typical data set, with limits for all pairs together"
         )
         blocks: list[Block] = [Head("Answer"), Text(self.answer), frame_grid(table, caption)]

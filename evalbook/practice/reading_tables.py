@@ -12,7 +12,7 @@ __all__ = ['read_table']
 import csv
 import hashlib
 import json
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -23,7 +23,7 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import guess_task, is_number, whole_again
+from evalbook.practice.columns import bare_name, guess_task, is_number, whole_again
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -39,11 +39,12 @@ def encoding_of(data: bytes) -> str:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return "cp1252"
-    return "utf-8-sig" if data.startswith(BOM_UTF8) else "utf-8"
+    return "utf-8"
 
 
 def separator_of(text: str) -> str:
     "The separator that cuts the first lines into the most columns, the same number in each."
+    text = text.removeprefix("\ufeff")
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
     found = {}
     for mark in (",", ";", "\t", "|"):
@@ -73,13 +74,7 @@ def read_text(
     "A text file, with its separator, encoding and decimal mark."
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
-    mark = (
-        separator_of(
-            data.decode(encoding).removeprefix("\ufeff"),
-        )
-        if sep is None
-        else SEPARATORS.get(sep, sep)
-    )
+    mark = separator_of(data.decode(encoding)) if sep is None else SEPARATORS.get(sep, sep)
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options = csv_options(mark, encoding) | {"decimal": "."}
@@ -88,7 +83,7 @@ def read_text(
         options["decimal"] = ","
         frame = pd.read_csv(BytesIO(data), **options)
     names = {mark: name for name, mark in SEPARATORS.items()}
-    how = {"separator": names.get(mark, mark), "encoding": encoding.removesuffix("-sig")}
+    how = {"separator": names.get(mark, mark), "encoding": encoding}
     return frame, how | {"decimal": options["decimal"]}
 
 
@@ -235,29 +230,23 @@ def with_codes(
     frames: dict[str, pd.DataFrame], truth: str, apart: Sequence[Any]
 ) -> dict[str, pd.DataFrame]:
     "The tables, with labels as they are written where one of them is a code: 01 is not 1."
-    y = next((f[truth] for f in frames.values() if truth in f), pd.Series(dtype=object))
+    y = next(f[truth] for f in frames.values() if truth in f)
     known = whole_again(y.dropna(), y.isna().any())
     coded = any(map(may_hold_codes, frames.values()))
     if not coded or not is_number(known) or guess_task(known) != "classification":
         return frames
-    labels = {
-        name: [c for c in f.select_dtypes("number") if c not in apart and are_labels(f[c], known)]
-        for name, f in frames.items()
-    }
-    written = {name: as_written(f, labels[name]) for name, f in frames.items()}
-    if not any(
-        w[c].drop_duplicates().str.fullmatch(CODE).any() for w in written.values() for c in w
-    ):
+    written = {}
+    for name, f in frames.items():
+        numbers = f.select_dtypes("number").columns.difference(apart, sort=False)
+        labels = [c for c in numbers if f[c].dropna().isin(known).mean() >= NEARLY_ALL]
+        written[name] = as_written(f, labels)
+    words = (w[c].drop_duplicates() for w in written.values() for c in w)
+    if not any(values.str.fullmatch(CODE).any() for values in words):
         return frames
     return {
-        name: f.assign(**{c: written[name][c].str.removesuffix(".0") for c in labels[name]})
+        name: f.assign(**{c: w.str.removesuffix(".0") for c, w in written[name].items()})
         for name, f in frames.items()
     }
-
-
-def are_labels(column: pd.Series, y: pd.Series) -> bool:
-    "Whether nearly all values are labels."
-    return column.dropna().isin(y).mean() >= NEARLY_ALL
 
 
 def split_column(frames: Mapping[str, pd.DataFrame], truth: str) -> str | None:
@@ -288,7 +277,6 @@ JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
 
 def why_judged(column: pd.Series) -> str:
     "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
-    named = str(column.name).rsplit(".", 1)[-1].lower() in JUDGED
-    if not named or not column.dropna().isin((0, 1)).all():
+    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
         return ""
     return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"

@@ -82,7 +82,7 @@ DEFAULTS = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-s
 def set_by_caller(evaluation: Any, **options: Any) -> dict[str, Any]:
     "The options of a report that are not as usual."
     plain = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
-    usual = {k: DEFAULTS.get(k) for k in options}
+    usual = dict.fromkeys(options) | DEFAULTS
     return {k: v for k, v in plain.items() if type(v) is not type(usual[k]) or v != usual[k]}
 
 

@@ -118,7 +118,7 @@ def page_cautions(found: Findings) -> list[str]:
     said = {"What was estimated.": say_estimand(found)}
     if found.family is not None or len(found.base):
         said["How sure is the test?"] = say_rates(found)
-    if found.estimates.loc[found.ranked, "by"].str.contains("outer").any():
+    if found.ranking["by"].str.contains("outer").any():
         said["Wider intervals."] = OUTER
     said["Other data."] = ELSEWHERE
     return [f"{bold(title)} {text}" for title, text in said.items()]

@@ -139,11 +139,8 @@ class Report(Told):
         from evalbook.core.result_base import whiskers
 
         found = self.findings
-        return whiskers(
-            dict(zip(found.estimates.index, found.estimates[["value", "low", "high"]].to_numpy())),
-            ax,
-            f"{found.judged.measure.name}, with {found.sure} intervals",
-        )
+        rows = found.estimates[["value", "low", "high"]].T.to_dict("list")
+        return whiskers(rows, ax, f"{found.judged.measure.name}, with {found.sure} intervals")
 
     def __str__(self) -> str:
         return as_text(printed(self))
@@ -309,23 +306,21 @@ def report(
     Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
     given = set_by_caller(**locals())
+    asked = 1 - check_confidence(confidence_level)
     if of_data_sets(evaluation):
         refuse_unused(given)
-        level = 1 - check_confidence(confidence_level)
         return ranks.page_of_ranks(
-            evaluation, level=level, measure=measure, higher_is_better=higher_is_better
+            evaluation, level=asked, measure=measure, higher_is_better=higher_is_better
         )
-    evaluation = as_evaluation(evaluation, "report")
-    grouped = with_groups(evaluation, cluster, groups)
+    evaluation = with_groups(as_evaluation(evaluation, "report"), cluster, groups)
     first, *further = measures_of(evaluation, measure, higher_is_better)
-    asked = 1 - check_confidence(confidence_level)
     level = confidence_level
     looked = []
     if ledger is not None:
         look = look_at(evaluation, ledger)
         level = 1 - look.share(asked)
         looked = [Caution(FAILS, look.said(asked))]
-    found = findings_of(grouped, first, against, margin, adjust, level, looked)
+    found = findings_of(evaluation, first, against, margin, adjust, level, looked)
     names = [found.center, *found.others]
     check_direction(found.judged.measure, higher_is_better, "report")
     slices = None if by is None else slices_of(found.judged, names, by, found.level)

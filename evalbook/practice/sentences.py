@@ -20,7 +20,7 @@ from ..core.wording import listed, said_cases
 from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
-from .baselines import BASE_RATES, GUESSING
+from .baselines import BASE_RATES, GUESSING, blind
 from .findings import Findings, never_differ, say_margin
 from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
@@ -32,10 +32,10 @@ __all__ = []
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayled1
 def say_value(found: Findings, name: str) -> str:
     "What a model's value means: 'it is right on 98.0 % of new cases (95 % interval 96.7 to 99.3 %)'."
-    row = found.estimates.loc[name]
     measure = found.measure_said
     u = found.unit
-    value, span = (words + u.sign for words in u.limited(*row[["value", "low", "high"]]))
+    row = found.estimates.loc[name, ["value", "low", "high"]]
+    value, span = (words + u.sign for words in u.limited(*row))
     said = {
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
@@ -75,14 +75,12 @@ def say_leader(found: Findings) -> str:
     return f"{of_all}{bold(f'{names_said(level)} {how}: {value}')}{trained}."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayriv1
-def parted(found: Findings) -> tuple[list[str], list[str], list[str], list[str]]:
+def parted(found: Findings) -> tuple[list[str], ...]:
     "The others by their relation to the central model: not separated, worse, better, undefined."
-    groups: tuple[list[str], list[str], list[str], list[str]] = ([], [], [], [])
+    groups: dict[str, list[str]] = {"": [], "worse": [], "better": [], "undefined": []}
     for name in found.others:
-        lead, _, _, p, apart = found.lead(name)
-        place = apart * (1 if lead > 0 else 2)
-        groups[3 if np.isnan(p) else place].append(name)
-    return groups
+        groups[found.relation(name)].append(name)
+    return tuple(groups.values())
 
 
 def say_rivals(found: Findings, names: Sequence[str]) -> str:
@@ -133,9 +131,8 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
     "Which models the central one is better than, or worse than, and by how much."
     if not names:
         return ""
-    sign = 1 if better else -1
     said = f"{found.called} is {'better' if better else 'worse'}"
-    leads = [sign * found.lead(name)[0] for name in names]
+    leads = [abs(found.lead(name)[0]) for name in names]
     u = found.unit.finer(*leads)
     if len(names) > 3:
         who = f": {names_said(names)}" if len(names) < 9 else ""
@@ -143,7 +140,7 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
         return f"{said} than {count_said(len(names), 'other')}, by {by}{who}."
     parts = []
     for name, lead in zip(names, leads):
-        low, high = sorted(sign * limit for limit in found.lead(name)[1:3])
+        low, high = sorted(map(abs, found.lead(name)[1:3]))  # both have the sign of the lead
         limits = "" if np.isnan(low) else f" ({u.span(low, high)})"
         parts.append(f"than {plain_name(name)}, by {u.gap(lead)}{limits}")
     return f"{said} {', and '.join(parts) if len(parts) == 2 else listed(parts)}."
@@ -159,8 +156,8 @@ def say_few(found: Findings, names: Sequence[str]) -> str:
     right = found.judged.table("correct")
     said = []
     for name in names:
-        d = right[found.center].values - right[name].values
-        wins, losses = int((d > 0).sum()), int((d < 0).sum())
+        d = right[found.center] - right[name]
+        wins, losses = (d > 0).sum(), (d < 0).sum()
         if wins + losses >= FEW_DISCORDANT:
             continue
         exact = mcnemar_counts(wins, losses, method="exact").pvalue
@@ -181,10 +178,8 @@ def say_undefined(found: Findings, names: Sequence[str]) -> str:
 # %% ../../nbs/8_practice/08_sentences.ipynb #61sayoth1
 def say_others(found: Findings) -> str:
     "Pairs among the followers: which are separated, and in one line those that are not."
-    if found.against or not 2 < len(found.ranked) < 6:
-        return ""
-    if not found.apart.any():  # then the rivals of the leader have been named already
-        return ""
+    if found.against or not 2 < len(found.ranked) < 6 or not found.apart.any():
+        return ""  # where nothing is separated, the rivals of the leader have been named already
     pairs = zip(found.tests.pairs, found.apart)
     rest = [(*map(plain_name, p), far) for p, far in pairs if found.leader not in p]
     better = [f"{a} is better than {b}" for a, b, far in rest if far]
@@ -212,9 +207,8 @@ def say_guess(found: Findings) -> str:
     if e.splits and e.task == "classification":
         answers = {a for part in e.predictions[name] for a in distinct(part).tolist()}
     guess = f"the {plain_name(name)}"
-    same = found.judged.measure.needs not in ("labels", "numbers") and name in e.probabilities
-    same = same and all((part == part[:1]).all() for part in e.probabilities[name])
-    if name == BASE_RATES or same:
+    ranked = found.judged.measure.needs not in ("labels", "numbers")
+    if name == BASE_RATES or ranked and blind(e.probabilities.get(name, ())):
         guess = "giving every case the same probabilities"
     elif len(answers) == 1:
         guess = f"always guessing {slant(plain_name(*answers))}"
@@ -282,12 +276,11 @@ def say_rare(found: Findings) -> str:
     if not counted or not e.splits or e.failures:
         return ""
     counts = np.bincount(judged.codes, judged.times, len(judged.classes))  # answers to a class
+    shares = counts / counts.sum()
     rare = np.where(counts > 0, counts, np.inf).argmin()
-    share = 100 * counts[rare] / counts.sum()
-    level = not found.learned.all()  # some model has no lead over guessing
-    if share == 100 or not (level or counts.max() >= 0.8 * counts.sum()):
-        return ""
-    if np.count_nonzero(judged.times[judged.codes == rare]) < FEW_TO_FIND:
+    hides = shares.max() >= 0.8 or not found.learned.all()
+    cases = np.count_nonzero(judged.times[judged.codes == rare])
+    if not hides or shares.max() == 1 or cases < FEW_TO_FIND:
         return ""
     label = judged.classes[rare]
     where = judged.codes[judged.answered] == rare
@@ -295,7 +288,7 @@ def say_rare(found: Findings) -> str:
         f"{plain_name(n)} {100 * np.mean(judged.answers(n)[where] == label):.0f} %"
         for n in found.ranked[:4]
     ]
-    return f"Of the cases of class {slant(plain_name(label))}, {share:.0f} % of all, {listed(said)} are recognised."
+    return f"Of the cases of class {slant(plain_name(label))}, {100 * shares[rare]:.0f} % of all, {listed(said)} are recognised."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymb
 FOUND = 0.8  # the probability with which a difference is to be found
@@ -307,7 +300,7 @@ def smallest_seen(found: Findings, other: str) -> float:
     each = (1 - found.level) / len(found.tests.pairs)
     seen = partial(smallest_difference, power=FOUND, level=each)
     if judged.route == "right and wrong":
-        a, b = (judged.table("correct")[name].values for name in (found.center, other))
+        a, b = (judged.table("correct")[name] for name in (found.center, other))
         if len(a) <= 20_000:  # with more, by the normal distribution below
             return seen("mcnemar", n=len(a), disagreement=np.mean(a != b)).effect
     se = found.tests.standard_error[found.place(other)]
@@ -353,7 +346,7 @@ def cases_needed(found: Findings, other: str) -> float:
     if judged.route not in ("right and wrong", "losses") or not lead > 0:
         return np.nan
     table = judged.table("losses")
-    differences = table[found.center].values - table[other].values
+    differences = table[found.center] - table[other]
     each = (1 - found.level) / len(found.tests.pairs)
     sd = np.std(differences, ddof=1)
     normal = ((special.ndtri(1 - each / 2) + special.ndtri(FOUND)) * sd / lead) ** 2
@@ -437,7 +430,7 @@ def say_choice(found: Findings) -> str:
     if table is None:
         return unsaid
     honest = interval_winner(table[found.ranked], method="projection", confidence_level=found.level)
-    low, high = (found.estimates.loc[found.leader, end] for end in ("low", "high"))
+    low, high = found.estimates.loc[found.leader, ["low", "high"]]
     if found.judged.sign > 0:  # luck makes a score better, so only the worse limit moves
         low = min(honest.low, low)
     else:

@@ -98,24 +98,22 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
     return [Caution(FAILS, text, True)] if least < needed else []
 
 
-def size_cautions(judged: Judged) -> list[Caution]:
+def size_cautions(judged: Judged) -> Iterator[Caution]:
     "Few groups, few cases, and folds that were put together."
-    said = []
     groups = judged.n_groups or np.inf
     cases = len(judged.tested if judged.one_set or judged.pooled else judged.evaluation.y)
     if groups < FEW_GROUPS:
         text = f"The cases come from only {groups} groups: limits and p-values are rough{of_leader(judged)}"
-        said.append(Caution(FAILS, text, True))
+        yield Caution(FAILS, text, True)
     elif judged.evaluation.splits and cases < FEW:
         text = f"Only {cases} cases were tested: limits and p-values are rough."
-        said.append(Caution(FAILS, text, True))
+        yield Caution(FAILS, text, True)
     if judged.pooled:
         text = f"The {judged.measure.name} is computed once a repetition, from the answers of all its folds, because single folds hold too few cases; its limits allow for the choice of cases, and not for that of training sets."
-        said.append(Caution(REST, text))
+        yield Caution(REST, text)
         if judged.measure.needs not in ("labels", "numbers"):
             text = "Scores of models from different folds are ranked together, which can put the value too low."
-            said.append(Caution(FAILS, text, True))
-    return said
+            yield Caution(FAILS, text, True)
 
 
 def coding_cautions(judged: Judged) -> Iterator[Caution]:
@@ -200,8 +198,10 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
-    said += class_cautions(judged, estimates.loc[ranked[0], "value"]) + size_cautions(judged)
-    said += [*coding_cautions(judged), *tail_cautions(judged, ranked)]
+    said += class_cautions(judged, estimates.loc[ranked[0], "value"])
+    said += size_cautions(judged)
+    said += coding_cautions(judged)
+    said += tail_cautions(judged, ranked)
     said += chance_cautions(judged, estimates)
     said += interval_cautions(estimates, ranked, family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)

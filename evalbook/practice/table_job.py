@@ -28,7 +28,7 @@ from evalbook.core.measures import as_measure
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
 from evalbook.crossval.learning import growing_orders
-from evalbook.practice.columns import DataSet, careful_notes
+from evalbook.practice.columns import DataSet, careful_notes, split_table
 from evalbook.practice.command_output import Numbers, counted, opened, tell, with_section
 from evalbook.practice.diagnosis import GAPS
 from evalbook.practice.judged_run import Judged
@@ -63,8 +63,6 @@ def run_report(
     command: str,  # the whole line, to be repeated
 ) -> Any:  # a Report
     "Load, evaluate once, judge."
-    from evalbook.practice.columns import split_table
-
     if options.data is None:
         frame = bundled()
         source = "scikit-learn's breast-cancer data"
@@ -207,7 +205,7 @@ def tell_cost(models: dict[str, Any], table: DataSet, cv: Any, options: argparse
     much = f"{ceil(total / 60)} minutes" if total > 90 else f"{ceil(total / 10) * 10} seconds"
     ways = [f"--drop {quote(c)}" for c in crowded(table.X)][:1]
     ways += ["--n-jobs -1"] if options.n_jobs is None else []
-    slow = max(each, key=lambda name: each[name])
+    slow = max(each, key=each.__getitem__)
     quick = ",".join(name for name in models if name not in (slow, "baseline"))
     if quick and each[slow] > 0.4 * all_of_one_split:
         ways.insert(0, f"--learners {quick} (without {slow})")
@@ -259,8 +257,8 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
                            random_state=options.seed)  # fmt: skip
             predictions |= run.predictions
             chances |= run.probabilities
-    models = {"predictions": predictions, "probabilities": chances}
-    return replace(whole, **models, stored_scores={}, fit_times={}, choices={})
+    answers = {"predictions": predictions, "probabilities": chances}
+    return replace(whole, **answers, stored_scores={}, fit_times={}, choices={})
 
 
 def with_curve(

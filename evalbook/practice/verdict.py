@@ -32,6 +32,7 @@ from evalbook.practice.pages import (
     Picture,
     Row,
     bold,
+    capital,
     plain_name,
     slant,
 )
@@ -40,19 +41,14 @@ from evalbook.run.evaluation import Evaluation
 # %% ../../nbs/8_practice/01_reporting.ipynb #61score001
 def verdict_of(found: Findings, name: str) -> str:
     "What the limits say of a model beside the central one, and of the margin where there is one."
-    f = found.family
-    if f is None:
+    if found.family is None:
         return ""
-    word = "not separated" if found.against else "may be best"
     if name == found.against:
         return "compared with"
+    tied = "not separated" if found.against else "may be best"
     if name == found.center:
-        return "best" if all(found.lead(other)[-1] for other in found.others) else word
-    lead, _, _, p, apart = found.lead(name)
-    if np.isnan(p):
-        word = "undefined"
-    elif apart:
-        word = "worse" if lead > 0 else "better"
+        return "best" if all(found.lead(other)[-1] for other in found.others) else tied
+    word = found.relation(name) or tied
     return word if found.margin is None else f"{word}; {by_margin(found, name)}"
 
 
@@ -81,7 +77,7 @@ def score_grid(found: Findings) -> Grid:
     return Grid(
         head,
         rows,
-        f"{m.name[:1].upper()}{m.name[1:]}, {m.direction}",
+        f"{capital(m.name)}, {m.direction}",
         (0, *range(6, len(head))),
         by_said(found),
         stacked=True,
@@ -117,7 +113,7 @@ def lead_columns(found: Findings) -> tuple[list[str], dict[str, list[str]]]:
 def by_said(found: Findings) -> str:
     "By which methods the table was made."
     f = found.family
-    by = "; ".join(found.estimates.loc[found.ranked, "by"].unique())
+    by = "; ".join(found.ranking["by"].unique())
     said = f"Intervals of single models: {by}."
     if f is None:
         return said
@@ -138,10 +134,8 @@ def draw_scores(found: Findings, figure: Any) -> None:
     "Scores with their intervals, the best on top."
     ax = figure.add_subplot()
     scale = 100 if found.unit.percent else 1
-    for i, limits in enumerate(
-        scale * found.estimates.loc[found.ranked, ["value", "low", "high"]].to_numpy()
-    ):
-        draw_row(ax, i, limits, BLUE)
+    for i, row in enumerate(scale * found.ranking[["value", "low", "high"]].to_numpy()):
+        draw_row(ax, i, row, BLUE)
     said = draw_baseline(found, ax, scale)
     label = f"{found.judged.measure.name}{', %' if scale > 1 else ''}{said}"
     dress(ax, row_labels(found.ranked), label)
@@ -211,7 +205,7 @@ def pictures_of(found: Findings) -> Row:
     u = found.unit
     said = [
         f"{plain_name(r.Index)} {f'{u.sign}, '.join(u.limited(r.value, r.low, r.high))}"
-        for r in found.estimates.loc[found.ranked].itertuples()
+        for r in found.ranking.itertuples()
     ]
     row = 0.45 if "\n" in "".join(row_labels(found.ranked)) else 0.33
     size = (4.6, 1.2 + row * len(found.ranked))
@@ -239,7 +233,7 @@ def matrix_grid(found: Findings) -> Iterator[Block]:
         signs = ("+", "-") if lead > 0 else ("-", "+")
         cells[a, b], cells[b, a] = signs if separate else "··"
     grid = Grid(
-        ["", *(str(i) for i in range(1, len(names) + 1))],
+        ["", *map(str, range(1, len(names) + 1))],
         [[f"{i} {plain_name(a)}", *(cells[a, b] for b in names)] for i, a in enumerate(names, 1)],
         "+ the model of the row is better, - it is worse, · not separated. Columns have the numbers of the rows.",
     )

@@ -153,11 +153,6 @@ def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) ->
 
 def fractions_of(values: Any) -> np.ndarray | None:
     "Numbers from 0 to 1 with fractions among them, or a table of numbers from 0 to 1 with a column a class; else None."
-    dtype = getattr(values, "dtype", None)
-    if (
-        dtype is not None and getattr(dtype, "kind", "f") in "biuUSM"
-    ):  # labels: nothing has to be read
-        return None
     array = np.asarray(values)
     if array.dtype.kind != "f" or not array.size or array.ndim > 2:
         return None

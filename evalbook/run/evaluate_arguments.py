@@ -95,11 +95,15 @@ class RandomSplits(ComplementSplits):
         return ComplementSplits(self.n, self.kept)
 
 
-def kept_splits(pairs: Iterable[Split], n: int) -> Splits:
+def kept_splits(
+    pairs: Iterable[Split],  # (training, test) positions
+    n: int,  # cases in the data
+    inside: bool,  # whether a split may test cases that it trained on
+) -> Splits:
     "Splits, checked; of many cases the tested ones alone, while training sets are all the others in rising order."
     splits: Any = ComplementSplits(n, []) if n >= MANY else []
     for i, pair in enumerate(pairs):
-        train, test = check_split(pair, i, n)
+        train, test = check_split(pair, i, n, inside)
         rule = isinstance(splits, ComplementSplits)
         if rule and len(train) + len(test) == n and (np.diff(train) > 0).all():
             splits.kept.append(test.astype(np.int32))
@@ -138,15 +142,7 @@ def as_splits(
         return (drawn if drawn.complete else list(drawn)), None
     apparent = getattr(cv, "apparent", False)
     inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
-    pairs = splitter.split(X, y, **grouped)
-    if apparent or inside:
-        pairs = list(pairs)
-        last = len(pairs) - 1
-        splits: Any = [
-            check_split(pair, i, n, apparent=inside or i == last) for i, pair in enumerate(pairs)
-        ]
-    else:
-        splits = kept_splits(pairs, n)
+    splits = kept_splits(splitter.split(X, y, **grouped), n, apparent or inside)
     if not splits:
         fail("cv needs at least one split", "none", "Was the iterable already used up?")
     return (splits[:-1], splits[-1]) if apparent else (splits, None)
@@ -192,11 +188,11 @@ def open_seeds(
     "The parameters of an estimator, at any depth, that would draw from global randomness."
     found = {}
     for key, value in estimator.get_params(deep=True).items():
-        draws = hasattr(value, "split") and getattr(value, "shuffle", True)
         if key.split("__")[-1] == "random_state":
             draws = value is None
-        elif draws:
-            draws = getattr(value, "random_state", 0) is None
+        else:
+            shuffles = hasattr(value, "split") and getattr(value, "shuffle", True)
+            draws = shuffles and getattr(value, "random_state", 0) is None
         if draws:
             found[key] = value
     return found
@@ -280,7 +276,7 @@ def check_estimators(
         kinds[name] = "regression" if numbers else "classification"
     task, *others = dict.fromkeys(kinds.values())
     if others:
-        fail("evaluate needs either classifiers or regressors", f"{kinds}")
+        fail("evaluate needs either classifiers or regressors", kinds)
     if task == "classification" and continuous:
         fail(
             "classifiers need class labels in y",
@@ -426,8 +422,9 @@ def route(
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
 def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
     "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
-    wanted = {response_method} if isinstance(response_method, str) else set(response_method)
-    if not wanted <= {"predict", "predict_proba"}:
+    several = isinstance(response_method, (list, tuple, set))
+    wanted = response_method if several else [response_method]
+    if not all(word in ("predict", "predict_proba") for word in wanted):
         fail(
             "response_method is 'predict' or 'predict_proba'",
             repr(response_method),
@@ -435,7 +432,7 @@ def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
         )
     if shortcuts not in ("auto", False):
         fail("shortcuts is 'auto' or False", repr(shortcuts))
-    number = isinstance(timeout, Real) and not isinstance(timeout, (bool, np.bool_))
+    number = isinstance(timeout, Real) and not isinstance(timeout, bool)
     if timeout is not None and not (number and timeout > 0):
         fail(
             "timeout needs a positive number of seconds",

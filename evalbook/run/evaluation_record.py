@@ -27,7 +27,7 @@ from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, LeaveOneOutSplits, Split, Splits, tests_of
+from evalbook.core.splits import LeaveOneOutSplits, Split, Splits
 from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table
 from evalbook.run.tables_of_a_run import (
@@ -46,9 +46,7 @@ def leaves_one_out(splits: Splits, n: int) -> bool:
     if isinstance(splits, LeaveOneOutSplits):
         return bool((splits.cases == np.arange(n)).all())
     return all(
-        len(train) == n - 1
-        and test.tolist() == [i]
-        and np.array_equal(np.sort(train), np.delete(np.arange(n), i))
+        test.tolist() == [i] and np.array_equal(np.sort(train), np.delete(np.arange(n), i))
         for i, (train, test) in enumerate(splits)
     )
 
@@ -63,17 +61,13 @@ def run_hash(
     )
     if leaves_one_out(splits, len(y)):
         digest.update(b"leave one out")
-        return digest.hexdigest()[:16]
-    rest = isinstance(splits, ComplementSplits)
-    for train, test in ((None, test) for test in tests_of(splits)) if rest else splits:
+        splits = ()
+    for train, test in splits:
         tested = np.zeros(len(y), bool)
         tested[test] = True
-        times = ~tested if train is None else np.bincount(train, minlength=len(y))
-        digest.update(
-            np.packbits(tested).tobytes()
-            + b"|"
-            + times.astype("<u2" if times.max(initial=0) < 2**16 else "<i8").tobytes()
-        )
+        times = np.bincount(train, minlength=len(y))
+        kind = "<u2" if times.max(initial=0) < 2**16 else "<i8"
+        digest.update(np.packbits(tested).tobytes() + b"|" + times.astype(kind).tobytes())
     return digest.hexdigest()[:16]
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #be37d29a

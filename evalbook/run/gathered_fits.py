@@ -22,10 +22,10 @@ from evalbook.core.designs import keeps_groups
 from evalbook.core.labels import distinct
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
-from evalbook.core.splits import ComplementSplits, Design, Split, Splits
+from evalbook.core.splits import ComplementSplits, Design, Split, Splits, tests_of
 from evalbook.core.splitters import FiveByTwo
 from evalbook.core.wording import first_of
-from evalbook.run.evaluate_arguments import RandomSplits
+from evalbook.run.evaluate_arguments import RandomSplits, smallest_class
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.loop_over_fits import FitPlan, run_fits
 from evalbook.run.one_fit import Fits, take
@@ -201,8 +201,7 @@ def run_notes(
     if (y == y[0]).all():
         return (Note("constant_target"),)
     notes = []
-    classes = np.unique(y, return_counts=True)[1] if task == "classification" else np.array([])
-    if isinstance(cv, FiveByTwo) and 1 in classes:
+    if isinstance(cv, FiveByTwo) and smallest_class(y, task) == 1:
         notes.append(Note("singleton_class"))
     if redrawn := getattr(cv, "redrawn", 0):
         notes.append(
@@ -211,7 +210,7 @@ def run_notes(
     if keeps_groups(splits, groups) is False:
         notes.append(Note("torn_groups"))
     blocks = isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
-    tests = [test for _, test in splits] if blocks or isinstance(cv, Integral) else []
+    tests = [*tests_of(splits)] if blocks or isinstance(cv, Integral) else []
     if tests and blocks_differ(tests, y, task):
         notes.append(Note("row_order"))
     elif task == "classification" and (moved := moving_features(tests, X)):
@@ -241,14 +240,10 @@ def moving_features(
     frame = rows if is_frame(rows) else pd.DataFrame(rows).add_prefix("feature ")
     plain = frame.apply(lambda v: v if v.dtype.kind in "biuf" else v.astype(str))
     ranks = plain.rank(na_option="top")  # what is missing is a value of its own, below all others
-    centred = ranks.to_numpy() - ranks.to_numpy().mean(0)
-    sizes = np.array([len(part) for part in parts])
-    between = (
-        np.add.reduceat(centred, np.cumsum(sizes) - sizes, axis=0) ** 2 / sizes[:, None]
-    ).sum(0)
-    total = (centred**2).sum(0)
-    H = (len(ranks) - 1) * np.divide(between, total, out=np.zeros(len(total)), where=total > 0)
-    moved = stats.chi2.sf(H, len(tests) - 1) < 1e-4 / max(len(total), 1)  # false alarms
+    fold = np.repeat(np.arange(len(parts)), [*map(len, parts)])
+    between = ranks.groupby(fold).transform("mean").var()
+    H = (len(ranks) - 1) * (between / ranks.var()).to_numpy()  # no number where nothing varies
+    moved = stats.chi2.sf(H, len(tests) - 1) < 1e-4 / max(len(H), 1)  # false alarms
     return [
         str(name)
         for name, column in ranks.loc[:, moved].items()
@@ -282,14 +277,13 @@ def second_look(
     "Fit every model again on the first split, and compare every bit of labels, probabilities and scores."
     watched = plan._replace(task=plan.task._replace(watch=True))
     jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
-    first: dict[str, Any] = {name: fits[name, 0][:3] for name in plan.models}
     found: dict[str, Any] = {
         name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)
     }
     other = [
         name
         for name, fit in found.items()
-        if fit.error or not all(map(np.array_equal, fit[:3], first[name]))
+        if fit.error or not all(map(np.array_equal, fit[:3], fits[name, 0]))
     ]
     again = "Fitted again on the same cases with the same seed, other answers came from"
     wrote = "Wrote into the training data (a copy):"

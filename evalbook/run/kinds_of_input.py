@@ -197,8 +197,7 @@ def telling_apart(frame: pd.DataFrame, columns: Mapping[str, str]) -> dict[str, 
         once = not keys.assign(**{model: table[model]}).duplicated().any()
         return once + (once and len(keys.drop_duplicates()) * table[model].nunique() == len(table))
 
-    best = max(found, key=tells)
-    return best if tells(best) else {}
+    return max(found, key=tells)  # of none that tells the first, which is empty
 
 
 def record_fields(columns: Mapping[str, str]) -> dict[str, Any]:
@@ -342,7 +341,7 @@ def door_of(value: Any, given: Mapping[str, Any] | None = None) -> tuple[str, st
         return f"{str(value)!r:.60}", line
     if isinstance(value, Table):
         return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
-    if isinstance(value, (list, tuple, np.ndarray)) or hasattr(value, "__array__"):
+    if isinstance(value, (list, tuple)) or hasattr(value, "__array__"):
         return door_of_list(value)
     return kind, ""
 

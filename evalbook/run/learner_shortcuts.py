@@ -5,13 +5,12 @@
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #13impexp
 from __future__ import annotations
 
-from functools import partial
 from inspect import signature
-from numbers import Integral, Real
 from typing import Any, Callable, Mapping, NamedTuple
 
+import joblib
 import numpy as np
-import sklearn
+from scipy.special import softmax
 from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, Ridge
@@ -20,7 +19,6 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import (
     Binarizer,
-    FunctionTransformer,
     Normalizer,
     PolynomialFeatures,
     StandardScaler,
@@ -37,6 +35,7 @@ from evalbook.run.linear_shortcuts import (
     lda_scores,
     least_squares,
     plan_of,
+    ridge,
 )
 from .neighbour_shortcuts import neighbours
 from .one_fit import Job
@@ -48,65 +47,75 @@ __all__ = []
 class _Recipe(NamedTuple):
     "How a learner is answered: models with the same recipe but for their setting are answered together."
 
-    solve: Callable  # (data, plan, scaled, settings, *fixed) -> one Found for each setting
+    solve: Callable  # (data, plan, scaled, settings) -> one Found for each setting
     setting: Any = None
-    fixed: tuple = ()
+    step: Any = None  # a stateless first step, to be done once
+    scaled: bool = False  # in each training set
     scalable: bool = True  # may stand behind a StandardScaler
     matrices: bool = False  # leaving one case out takes a matrix of its own
     least: int = 3  # with fewer fits than these a shortcut takes longer
 
 
+_WHOLE = (int, np.integer)
+_NUMBER = (*_WHOLE, float, np.floating)
+_OF_NEIGHBOURS = {
+    "n_neighbors": (_WHOLE, 1),
+    "algorithm": {"auto", "brute", "kd_tree", "ball_tree"},
+    "metric": {"minkowski", "euclidean"},
+    "leaf_size": None,
+    "n_jobs": None,
+}
+# Recipes, and the parameters that need not have their defaults, the setting first: some words, a number from the least
+# one on, or anything.
+_RECIPES: dict[type, tuple[_Recipe, dict[str, Any]]] = {
+    GaussianNB: (_Recipe(bayes_scores), {"var_smoothing": (_NUMBER, 0)}),
+    LinearDiscriminantAnalysis: (
+        _Recipe(lda_scores, matrices=True),
+        {"solver": {"svd", "lsqr"}, "store_covariance": None},
+    ),
+    LinearRegression: (
+        _Recipe(least_squares),
+        {"tol": (_NUMBER, 0), "copy_X": None, "n_jobs": None},
+    ),
+    Ridge: (
+        _Recipe(ridge, matrices=True),
+        {"alpha": (_NUMBER, 1e-12), "solver": {"auto", "cholesky"}}
+        | dict.fromkeys(["copy_X", "random_state", "tol", "max_iter"]),
+    ),
+    KNeighborsClassifier: (_Recipe(neighbours, scalable=False, least=30), _OF_NEIGHBOURS),
+    KNeighborsRegressor: (_Recipe(neighbours, scalable=False, least=30), _OF_NEIGHBOURS),
+}
+
+
 def unchanged(estimator: Any, *free: str) -> bool:
     "Whether all parameters but the free ones have their default values."
-    now = estimator.get_params(deep=False)
-    default = {name: p.default for name, p in signature(type(estimator)).parameters.items()}
 
     def same(a, b):
-        plain = type(a) is type(b) and isinstance(a, (str, bool, Real))
-        return a is b or (plain and a == b)
+        return a is b or (type(a) is type(b) and a == b)
 
-    return all(same(now[name], default[name]) for name in default if name not in free)
-
-
-def _positive(value: Any, least: float = 0.0) -> bool:
-    "Whether a parameter is a finite number that is not below the least."
-    return (
-        isinstance(value, Real) and not isinstance(value, bool) and least <= float(value) < np.inf
-    )
+    now = estimator.get_params(deep=False)
+    default = signature(type(estimator)).parameters
+    return all(same(now[name], p.default) for name, p in default.items() if name not in free)
 
 
-#: since scikit-learn 1.9 tol says which directions of dense features LinearRegression drops; before, rounding did
-_TOL_DROPS = tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 9)
+def _may_be(value: Any, allowed: Any) -> bool:
+    "Whether a parameter is one of some words, or a finite number that is not below the least."
+    if allowed is None:
+        return True
+    if isinstance(allowed, set):
+        return isinstance(value, str) and value in allowed
+    kind, least = allowed
+    return isinstance(value, kind) and not isinstance(value, bool) and least <= value < np.inf
 
 
 def _recipe(estimator: Any) -> _Recipe | None:
     "How to answer for an estimator without fitting it; None where it has to be fitted."
-    kind = type(estimator)
-    if kind is GaussianNB:
-        smoothing = estimator.var_smoothing
-        ready = unchanged(estimator, "var_smoothing") and _positive(smoothing)
-        return _Recipe(bayes_scores, float(smoothing)) if ready else None
-    if kind is LinearDiscriminantAnalysis:
-        ready = unchanged(estimator, "solver", "store_covariance")
-        ready = ready and estimator.solver in ("svd", "lsqr")
-        return _Recipe(lda_scores, estimator.solver) if ready else None
-    if kind is LinearRegression:
-        tol = estimator.tol if _TOL_DROPS else 0.0
-        ready = unchanged(estimator, "copy_X", "n_jobs", "tol") and _positive(tol)
-        return _Recipe(least_squares, 0.0, (float(tol),)) if ready else None
-    if kind is Ridge:
-        alpha = estimator.alpha
-        ready = unchanged(estimator, "alpha", "copy_X", "random_state", "solver", "tol", "max_iter")
-        ready = ready and estimator.solver in ("auto", "cholesky") and _positive(alpha, 1e-12)
-        return _Recipe(least_squares, float(alpha), (0.0,), matrices=True) if ready else None
-    if kind in (KNeighborsClassifier, KNeighborsRegressor):
-        k = estimator.n_neighbors
-        ready = unchanged(estimator, "n_neighbors", "algorithm", "leaf_size", "n_jobs", "metric")
-        ready = ready and estimator.algorithm in ("auto", "brute", "kd_tree", "ball_tree")
-        ready = ready and estimator.metric in ("minkowski", "euclidean")
-        ready = ready and isinstance(k, Integral) and _positive(k, 1)
-        return _Recipe(neighbours, int(k), scalable=False, least=30) if ready else None
-    return None
+    recipe, free = _RECIPES.get(type(estimator), (None, {}))
+    if recipe is None or not unchanged(estimator, *free):
+        return None
+    told = {name: getattr(estimator, name, 0.0) for name in free}  # tol is new in scikit-learn 1.7
+    ready = all(map(_may_be, told.values(), free.values()))
+    return recipe._replace(setting=next(iter(told.values()))) if ready else None
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07pipecode
 def steps_of(estimator: Any) -> tuple[Any, Any]:
@@ -121,26 +130,16 @@ def steps_of(estimator: Any) -> tuple[Any, Any]:
 STATELESS = (Normalizer, Binarizer, PolynomialFeatures)
 
 
-def _takes_columns(step: Any) -> bool:
-    "Whether a step chooses columns by their numbers and does nothing else."
-    if type(step) is not FunctionTransformer or not unchanged(step, "func"):
-        return False
-    func = step.func
-    if type(func) is not partial or func.func is not np.take or func.args:
-        return False
-    return {**func.keywords, "indices": None} == {"indices": None, "axis": 1}
-
-
-def way_of(estimator: Any) -> tuple[Any, bool, _Recipe] | None:
-    "A stateless step to be done once, whether features are scaled in each training set, and the recipe behind them."
+def way_of(estimator: Any) -> _Recipe | None:
+    "The recipe of an estimator, alone or behind a first step."
     first, last = steps_of(estimator)
     found = _recipe(last)
     if found is None or first is None:
-        return None if found is None else (None, False, found)
-    if type(first) in STATELESS or _takes_columns(first):
-        return first, False, found
+        return found
+    if type(first) in STATELESS:
+        return found._replace(step=first)
     if type(first) is StandardScaler and found.scalable:
-        return None, bool(first.with_std), found
+        return found._replace(scaled=bool(first.with_std))
     return None
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07anscode
@@ -180,10 +179,7 @@ def doubtful(found: Found, plan: SplitPlan, chances: bool) -> np.ndarray:
 
 def chances_of(found: Found) -> np.ndarray:
     "Probabilities from logarithms up to a constant, (R, K)."
-    if found.shares:
-        return found.value
-    p = np.exp(found.value - found.value.max(1, keepdims=True))
-    return p / p.sum(1, keepdims=True)
+    return found.value if found.shares else softmax(found.value, axis=1)
 
 # %% ../../nbs/9_how_it_is_built/13_learner_shortcuts.ipynb #07ans2code
 def agrees(
@@ -223,37 +219,29 @@ def _split_parts(plan: SplitPlan, values: np.ndarray) -> list[np.ndarray]:
 
 
 class Group(NamedTuple):
-    "Models that share a recipe but for its setting, on the same features."
+    "Models that share a recipe but for its setting."
 
     models: dict[Any, Any]  # {name: estimator}
     settings: dict[Any, Any]  # {name: its setting}
     recipe: _Recipe
-    scaled: bool  # in each training set
-    step: Any  # a stateless first step, or None
-    search: Any = (
-        None  # whose candidates they are: its name, itself, and the candidates' parameters
-    )
+    search: Any = None  # whose candidates they are: its name, and itself
 
 
 def solved(group: Group, data: Data, plan: SplitPlan) -> dict[Any, Found]:
     "What the recipe says for each setting of a group."
     settings = list(dict.fromkeys(group.settings.values()))
-    return dict(
-        zip(settings, group.recipe.solve(data, plan, group.scaled, settings, *group.recipe.fixed))
-    )
+    return dict(zip(settings, group.recipe.solve(data, plan, group.recipe.scaled, settings)))
 
 
-def groups_of(models: Mapping[str, Any]) -> list[Group]:
+def groups_of(models: Mapping[Any, Any]) -> list[Group]:
     "The models that need no fits, in groups."
     groups: dict[tuple, Group] = {}
     for name, model in models.items():
         if way := way_of(model):
-            step, scaled, one = way
-            group = groups.setdefault(
-                (id(step), scaled, one.solve, one.fixed), Group({}, {}, one, scaled, step)
-            )
+            key = (way.step and joblib.hash(way.step), way._replace(setting=None, step=None))
+            group = groups.setdefault(key, Group({}, {}, way))
             group.models[name] = model
-            group.settings[name] = one.setting
+            group.settings[name] = way.setting
     return list(groups.values())
 
 

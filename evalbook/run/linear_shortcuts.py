@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Iterator, NamedTuple, Sequence
 
 import numpy as np
+import sklearn
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from ..core.splits import LeaveOneOutSplits, Splits, tests_of
@@ -33,12 +34,9 @@ class SplitPlan(NamedTuple):
 
 def plan_of(splits: Splits, n: int) -> SplitPlan:
     "The tested cases of some splits, one after another."
-    if isinstance(splits, LeaveOneOutSplits):
-        return SplitPlan(splits, n, splits.cases, np.arange(len(splits)), True)
     tests = tests_of(splits)
-    return SplitPlan(
-        splits, n, np.concatenate(tests), np.repeat(np.arange(len(tests)), [*map(len, tests)])
-    )
+    of = np.repeat(np.arange(len(tests)), [*map(len, tests)])
+    return SplitPlan(splits, n, np.concatenate(tests), of, isinstance(splits, LeaveOneOutSplits))
 
 
 def blocks(n: int, size: float) -> Iterator[slice]:
@@ -49,8 +47,6 @@ def blocks(n: int, size: float) -> Iterator[slice]:
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #73a6ba6b
 def counts(plan: SplitPlan) -> np.ndarray:
     "W: how often each case trains in each split, (S, n)."
-    if plan.one_out:
-        return (np.arange(plan.n) != plan.rows[:, None]).astype(float)
     return np.array([np.bincount(train, minlength=plan.n) for train, _ in plan.splits], float)
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07momcode
@@ -113,10 +109,7 @@ class _Sums(NamedTuple):
 
 def _centred(data: Data) -> tuple[np.ndarray, np.ndarray, bool]:
     "Features measured from the mean of their class, the means, and whether all of it are whole numbers."
-    centre = (
-        np.array([np.bincount(data.y, column, data.K) for column in data.X.T]).T
-        / np.bincount(data.y, minlength=data.K)[:, None]
-    )
+    centre = np.array([data.X[data.y == c].mean(0) for c in range(data.K)])
     whole = bool((len(data.X) * np.abs(data.X).max() < 2**25) and (data.X == np.rint(data.X)).all())
     centre = np.rint(centre) if whole else centre
     return data.X - centre[data.y], centre, whole
@@ -231,10 +224,10 @@ def _least_norm(
     return beta - lost, ((np.abs(ratio - tol) < 1e-3 * tol) | (ratio < 1e-4 * tol)).any(1)
 
 
-def least_squares(
-    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float
+def ridge(
+    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float], tol: float = 0.0
 ) -> list[Found]:
-    "Least squares (alpha 0) and ridge on all splits; one answer for each alpha."
+    "Ridge on all splits, and least squares where alpha is 0; one answer for each alpha."
     scale = data.X.std(0)
     z = (data.X - data.X.mean(0)) / scale
     y = data.y - data.y.mean()
@@ -281,10 +274,21 @@ def least_squares(
         )
     return found
 
+
+#: since scikit-learn 1.9 tol says which directions of dense features LinearRegression drops; before, rounding did
+_TOL_DROPS = tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 9)
+
+
+def least_squares(
+    data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[float]
+) -> list[Found]:
+    "Least squares on all splits; one answer for each tol."
+    return [ridge(data, plan, scaled, [0.0], tol * _TOL_DROPS)[0] for tol in settings]
+
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #dedc4146
-def _without_one(product: Any, left: Any, right: Any, k: Any, rest: Any) -> Any:
-    "d' (T - k z z')^-1 e from d' T^-1 e, d' a, e' a and rest = 1 - k z' a with a = T^-1 z (Sherman and Morrison 1950)."
-    return product + k * left * right / np.maximum(rest, 1e-12)
+def _without_one(T: np.ndarray, z: np.ndarray, k: np.ndarray) -> np.ndarray:
+    "T - k z z': the scatter without each case."
+    return T - k[:, None, None] * z[:, :, None] * z[:, None, :]
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #194c4440
 @lru_cache(maxsize=1)
@@ -312,7 +316,7 @@ def _rank_between(mean: np.ndarray, n: np.ndarray, slope: np.ndarray) -> np.ndar
 
 def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
     """Of each split: class means, (S, K, p), their cases, (S, K), the means times the inverse of the scatter about them,
-    (S, K, p), its condition, (S,), and whether it is left open. Leaving one out changes one inverse by a formula."""
+    (S, K, p), its condition, (S,), and whether it is left open."""
     every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n) if plan.one_out else plan
     s = _class_sums(data, every)
     n = s.n
@@ -320,24 +324,16 @@ def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
     mean = s.centre + shift
     total = _second_moments(counts(every), data.X - s.centre[data.y])
     T = total - np.einsum("skp,skq->spq", shift, s.first)  # the scatter about the class means
+    if plan.one_out:  # the case is taken away from the sums
+        own = data.y[plan.rows]
+        z = data.X[plan.rows] - mean[0, own]
+        k = n[0, own] / np.maximum(n[0, own] - 1, 1)
+        T = _without_one(T, z, k)
+        mine = (own[:, None] == np.arange(data.K)).astype(int)
+        mean = mean - (mine * (k - 1)[:, None])[..., None] * z[:, None]
+        n = n - mine
     inverse, condition = _inverses(T)
-    if not plan.one_out:
-        return mean, n, mean @ inverse, condition, _is_flat(T, n.sum(1))
-    own = data.y[plan.rows]
-    mine = own[:, None] == np.arange(data.K)
-    z = data.X[plan.rows] - mean[0, own]
-    k = n[0, own] / np.maximum(n[0, own] - 1, 1)
-    a = z @ inverse[0]
-    rest = 1 - k * (a * z).sum(1)
-    mean = mean - (mine * (k - 1)[:, None])[..., None] * z[:, None]
-    slope = _without_one(
-        mean @ inverse[0],
-        np.einsum("skp,sp->sk", mean, a)[..., None],
-        a[:, None],
-        k[:, None, None],
-        rest[:, None, None],
-    )
-    return mean, n - mine, slope, condition / np.maximum(rest, 1e-12), rest < 1e-4
+    return mean, n, mean @ inverse, condition, _is_flat(T, n.sum(1))
 
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07ldacode
 def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str]) -> list[Found]:

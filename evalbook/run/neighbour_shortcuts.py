@@ -10,6 +10,7 @@ from typing import Any, Iterator, NamedTuple, Sequence
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
+from ..core.designs import sizes_of
 from .linear_shortcuts import BLOCK, ROUNDING, Data, Found, SplitPlan, blocks
 
 # %% auto #0
@@ -78,11 +79,9 @@ def _nearest_rows(
 def neighbours(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[int]) -> list[Found]:
     "Nearest neighbours on all splits from one ordering, never `scaled` in each split; one answer for each k."
     k = max(settings)
-    fewest = plan.n if plan.one_out else max(1, min(len(train) for train, _ in plan.splits))
-    share = fewest / plan.n
-    depth = min(
-        plan.n, int(1.3 * k / share + 6 * np.sqrt(k) / share + 8)
-    )  # so that k of them train
+    share = max(1, min(sizes_of(plan.splits)[0])) / plan.n
+    depth = int((1.3 * k + 6 * np.sqrt(k)) / share + 8)  # so that k of them train
+    depth = min(plan.n, depth)
     too_long = depth * plan.n > 2 * BLOCK
     doubt = np.full((len(settings), len(plan.splits)), too_long)
     value = np.zeros((len(settings), len(plan.rows), max(data.K, 1)))

@@ -106,8 +106,6 @@ def take_params(
 def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
     "Class probabilities with one column for every class of the data, also those a training set lacked."
     p = np.asarray(model.predict_proba(X), float)
-    if len(model.classes_) == len(classes):
-        return p
     full = np.zeros((len(p), len(classes)))
     full[:, np.searchsorted(classes, model.classes_)] = p
     return full
@@ -214,20 +212,11 @@ def fit_once(
                 _score(s, k, model, X_test, task.y[test], take_params(score_params[k], test, n))
                 for k, s in task.scorers.items()
             )
-        seconds = time.perf_counter() - start
-        return job, Fit(
-            said,
-            chance,
-            scores,
-            getattr(model, "best_params_", None),
-            seconds,
-            "",
-            changed,
-            **heard,
-        )
+        choice = getattr(model, "best_params_", None)
+        fit = Fit(said, chance, scores, choice, changed=changed, **heard)
     except (Exception, SystemExit) as error:
-        seconds = time.perf_counter() - start
-        return job, Fit(seconds=seconds, error=f"{type(error).__name__}: {error}")
+        fit = Fit(error=f"{type(error).__name__}: {error}")
+    return job, fit._replace(seconds=time.perf_counter() - start)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #9c41d7aa
 def pieces(

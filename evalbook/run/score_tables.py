@@ -131,11 +131,11 @@ def from_score_table(
     }
     for key, column in sizes.items():
         if isinstance(column, str):
-            each = table.pivot(index=keys, columns=model, values=column)
-            if (each.nunique(axis=1) > 1).any():
+            each = table.groupby(keys)[column]
+            if (each.nunique() > 1).any():
                 came = f"several in {column!r}"
                 fail("from_score_table needs splits of one size for all models", came)
-            sizes[key] = each.iloc[:, 0].to_numpy().reshape(shape)
+            sizes[key] = each.first().to_numpy().reshape(shape)
     found = Measure(str(score), bool(higher_is_better)) if measure is None else as_measure(measure)
     return from_scores(scores, design=design, measure=found, **sizes)
 
@@ -243,8 +243,7 @@ def from_records(
     most = table.groupby("item").size().max()
     order = table[keys].drop_duplicates().reset_index(drop=True)
     wide = {
-        m: order.merge(part, on=keys, how="left", validate="1:1")
-        for m, part in table.groupby("model", sort=False)
+        m: order.merge(part, on=keys, how="left") for m, part in table.groupby("model", sort=False)
     }
     for m, part in wide.items():
         lost = part["model"].isna()

@@ -183,6 +183,16 @@ def counted(results: Any, names: Sequence[str]) -> np.ndarray:  # their position
     return np.sort([*first.values()])
 
 
+def results_of(search: Any, name: str) -> Mapping[str, Any]:
+    "The `cv_results_` of a search, or those themselves; `name` is the function that messages speak of."
+    results = getattr(search, "cv_results_", search)
+    if is_fold_dictionary(results) or not (hasattr(results, "keys") or hasattr(search, "fit")):
+        fail_door(search, name, {})
+    if not hasattr(results, "keys"):
+        fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
+    return results
+
+
 def scores_of_search(
     search: Any,  # a finished one, or its cv_results_
     score: str,  # which of its scores
@@ -191,11 +201,7 @@ def scores_of_search(
     np.ndarray, list[Mapping[str, Any]], np.ndarray
 ]:  # (configurations, splits) scores, settings, and the positions of those that count
     "The split scores of a search."
-    results = getattr(search, "cv_results_", search)
-    if is_fold_dictionary(results) or not (hasattr(results, "keys") or hasattr(search, "fit")):
-        fail_door(search, name, {})
-    if not hasattr(results, "keys"):
-        fail(f"{name} needs a finished search", type(search).__name__, "Call its .fit(X, y) first.")
+    results = results_of(search, name)
     columns: list[Any] = []
     while (key := f"split{len(columns)}_test_{score}") in results:
         columns.append(results[key])
@@ -322,11 +328,10 @@ def from_search(
     >>> print(from_search(search.fit(X, y), y))
     Evaluation(max_depth=1, max_depth=2, max_depth=3; k-fold (stratified), 5 splits of 150 cases)
     """
-    results = getattr(search, "cv_results_", search)
+    results = results_of(search, "from_search")
     refit = getattr(search, "refit", None)
     decides = refit if measure is None and isinstance(refit, str) else measure
-    columns = results if hasattr(results, "keys") else ()
-    keys = score_names(columns, "split0_test_", decides, "from_search") or ["score"]
+    keys = score_names(results, "split0_test_", decides, "from_search") or ["score"]
     read = {k: scores_of_search(search, k, "from_search") for k in keys}
     _, settings, rows = read[keys[0]]
     measures = {k: search_measure(search, k, measure if len(keys) == 1 else None) for k in keys}

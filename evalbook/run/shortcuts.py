@@ -25,7 +25,6 @@ from sklearn.model_selection import (
     check_cv,
 )
 from sklearn.neighbors import KNeighborsClassifier
-from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 from ..core.splits import Splits
@@ -53,6 +52,7 @@ from evalbook.run.linear_shortcuts import (
     blocks,
     least_squares,
     plan_of,
+    ridge,
 )
 from .neighbour_shortcuts import neighbours
 from .one_fit import Fit, Job
@@ -118,17 +118,13 @@ def _same_again(cv: Any) -> bool:
     return not shuffles or isinstance(cv.random_state, Integral)
 
 
-def _candidates_of(search: Any) -> tuple[list[Any], list[dict]]:
-    "The candidates of a grid over one parameter of the learner, and their parameters; none for another grid."
+def _candidates_of(search: Any) -> dict[int, Any]:
+    "The candidates of a grid by their numbers; none where they cannot be made."
     try:
-        params = list(ParameterGrid(search.param_grid))
-        models = [clone(search.estimator).set_params(**p) for p in params]
+        grid = ParameterGrid(search.param_grid)
+        return {c: clone(search.estimator).set_params(**params) for c, params in enumerate(grid)}
     except (TypeError, ValueError, AttributeError):  # the search will say why
-        return [], []
-    keys = {tuple(p) for p in params}
-    inside = [search.estimator.steps[-1][0]] if type(search.estimator) is Pipeline else []
-    one = len(keys) == 1 and [key.split("__")[:-1] for key in min(keys)] == [inside]
-    return (models, params) if one else ([], [])
+        return {}
 
 
 _PLAIN = (
@@ -150,16 +146,10 @@ def _searches_of(models: Mapping[str, Any], classifier: bool) -> list[Group]:
         known = type(search) is GridSearchCV and unchanged(search, *_PLAIN)
         if not known or not _scoring_of(search, classifier):
             continue
-        candidates, params = _candidates_of(search)
-        ways: list[Any] = [way_of(model) for model in candidates]
-        if ways and all(ways) and len({(way[1], way[2].fixed) for way in ways}) == 1:
-            step, scaled, one = ways[0]
-            settings = {c: way[2].setting for c, way in enumerate(ways)}
-            groups.append(
-                Group(
-                    dict(enumerate(candidates)), settings, one, scaled, step, (name, search, params)
-                )
-            )
+        candidates = _candidates_of(search)
+        shared = groups_of(candidates)
+        if len(shared) == 1 and len(shared[0].models) == len(candidates):
+            groups.append(shared[0]._replace(search=(name, search)))
     return groups
 
 # %% ../../nbs/9_how_it_is_built/10_shortcuts.ipynb #s15search3code
@@ -190,7 +180,8 @@ def _search_answers(
     group: Group, X: Any, y: np.ndarray, data: Data, splits: Any, classes: Any, chances: bool
 ) -> dict:
     "What is kept of each fit of a search, {(name, split): labels, probabilities, scores, choice}; not where anything is in doubt."
-    name, search, params = group.search
+    name, search = group.search
+    params = list(ParameterGrid(search.param_grid))
     out: dict[tuple, tuple] = {}
     number = search.cv is None or isinstance(search.cv, Integral)
     cv = check_cv(search.cv, y, classifier=bool(data.K)) if number else search.cv
@@ -237,8 +228,9 @@ def shortcut_answers(
     classes = np.unique(y) if classifier else np.array([])
     for group in groups:
         start = time.perf_counter()
+        step = group.recipe.step
         data = as_data(
-            features if group.step is None else clone(group.step).fit_transform(features),
+            clone(step).fit_transform(features) if step else features,
             y,
             classifier,
         )
@@ -314,7 +306,7 @@ def scores_of_targets(
     way = way_of(learner)
     values = as_features(X)
     votes = type(learner) is KNeighborsClassifier
-    known = way is not None and way[2].solve in (neighbours, least_squares)
+    known = way is not None and way.solve in (neighbours, least_squares, ridge)
     known = known and type(first) in (type(None), StandardScaler, *STATELESS)
     if values is None or not known or (own and not (votes and first is None)):
         return None

@@ -107,13 +107,14 @@ def pointwise(
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
     by_case = {k: getattr(evaluation, k) for k in ("groups", "weights", "index")}
     facts: dict[str, Any] = {k: None if v is None else v[case] for k, v in by_case.items()}
-    facts |= {
-        "names": evaluation.names,
-        "design": replace(evaluation.design, fingerprint=evaluation.fingerprint),
-        "measure": measure,
-    }
-    rows, case, split = map(as_scalar, (rows, case, split))  # read-only: no copies are made
-    return Losses(rows, case, split, n_cases=len(evaluation.y), **facts)
+    return Losses(
+        *map(as_scalar, (rows, case, split)),  # read-only: no copies are made
+        n_cases=len(evaluation.y),
+        names=evaluation.names,
+        design=replace(evaluation.design, fingerprint=evaluation.fingerprint),
+        measure=measure,
+        **facts,
+    )
 
 
 def stored_key(
@@ -131,12 +132,9 @@ def stored_key(
             else next((k for k in stored if scorer_called(k) == scorer_called(measure)), None)
         )
     if isinstance(measure, Measure) and not evaluation.splits:
-        shown = {
-            k: m
-            for k, m in evaluation.measures.items()
-            if k in stored and m.positive == measure.positive
-        }
-        return next((k for k, m in shown.items() if m.name == measure.name), None)
+        wanted = (measure.name, measure.positive)
+        known = (k for k, m in evaluation.measures.items() if (m.name, m.positive) == wanted)
+        return next((k for k in known if k in stored), None)
     return None
 
 

@@ -58,17 +58,10 @@ def split_table(scores: Any) -> np.ndarray:
             "Use evaluation.scores(), or estimate_bbc_cv for losses.",
         )
     if isinstance(scores, (Mapping, pd.DataFrame)):
-        rows = [as_numbers(scores[key], f"estimate_tibshirani: {key!r}") for key in scores]
-        if len(lengths := {len(row) for row in rows}) > 1:
-            fail(
-                "estimate_tibshirani needs the same splits for every configuration",
-                f"{sorted(lengths)} of them",
-            )
-        return split_table(np.stack(rows) if rows else np.empty((0, 0)))
+        columns = {str(key): scores[key] for key in scores}
+        scores = as_models(columns, "estimate_tibshirani", 1)[1]
     names = getattr(scores, "names", ())
-    values = as_numbers(
-        scores.values if isinstance(scores, Scores) else scores, "estimate_tibshirani: scores"
-    )
+    values = as_numbers(scores, "estimate_tibshirani: scores")
     s = values.reshape(len(names), -1) if names else values  # the ten splits of 5x2 lie on two axes
     if s.ndim < 2 or s.shape[-1] < 2 or s.shape[-2] < 1:
         fail(
@@ -122,16 +115,9 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
             "scores of whole splits",
             "Use evaluation.losses(), or estimate_tibshirani for split scores.",
         )
+    table = as_models(losses, "estimate_bbc_cv")[1]
     if isinstance(losses, Losses):  # repeated tests of one case are averaged
-        rows = as_numbers(losses.values, "estimate_bbc_cv")
-        if rows.ndim < 2 or len(rows) < 2:
-            fail(
-                "estimate_bbc_cv needs the losses of at least 2 configurations",
-                f"shape {rows.shape}",
-            )
-        table = means_by(rows, losses.case)[0]
-    else:
-        table = as_models(losses, "estimate_bbc_cv")[1]
+        table = means_by(table, losses.case)[0]
     if (n := table.shape[-1]) < 5:
         fail("estimate_bbc_cv needs at least 5 cases", n)
     block = max(1, 2**19 // max(n, table.size // n))
