@@ -175,11 +175,12 @@ def as_setting(given: Any, name: str) -> Mapping[str, Any]:
         )
 
 
-def counted(results: Any, names: Sequence[str]) -> np.ndarray:  # their positions
-    "The settings that count: each once, and of successive halving those of the last round."
+def counted(results: Any, values: np.ndarray, names: Sequence[str]) -> np.ndarray:  # positions
+    "The settings that count: each once, its first try that finished; of successive halving those of the last round."
     rounds = np.asarray(results["iter"] if "iter" in results else [0] * len(names))
-    last = np.flatnonzero(rounds == rounds.max()).tolist()
-    first = {names[i]: i for i in reversed(last)}
+    failed = np.isnan(values).any(-1)
+    tries = sorted(np.flatnonzero(rounds == rounds.max()).tolist(), key=failed.__getitem__)
+    first = {names[i]: i for i in reversed(tries)}
     return np.sort([*first.values()])
 
 
@@ -213,7 +214,7 @@ def scores_of_search(
         )
     settings = [as_setting(given, name) for given in results["params"]]
     values = np.stack(columns, -1).astype(float)
-    return values, settings, counted(results, setting_names(settings))
+    return values, settings, counted(results, values, setting_names(settings))
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #4a23b924
 def check_groups(cv: Any, groups: Any) -> None:
