@@ -134,7 +134,9 @@ def pairs_by_test(
     found = all_pairs(judged, names, key)
     chosen = [found.pairs.index(pair) for pair in pairs]
     p = found.pvalues
-    numbers = np.broadcast_arrays(found.difference, *found.rule(share), p, p, found.standard_error)
+    numbers = np.broadcast_arrays(
+        found.difference, *found.rule(confidence_level=share), p, p, found.standard_error
+    )
     rows = np.array(numbers, float)[:, chosen]
     by = found.limits_by
     if by == "the tests' own limits":
