@@ -240,8 +240,9 @@ def plan_datasets(
     def curve(k):
         return rule(int(k), theta, level, alternative)
 
-    search = {"teeth": lambda k: test == "sign" or k < 12, "largest": 10**5}
-    both = n_and_power(curve, n, power, "plan_datasets", **search)
+    both = n_and_power(
+        curve, n, power, "plan_datasets", teeth=lambda k: test == "sign" or k < 12, largest=10**5
+    )
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     details = {"sd": float(sd)}
     return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)
