@@ -169,8 +169,9 @@ def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> floa
         return float(np.mean((W >= c) | ((W <= most - c) & (sides == 2))))
     c = most / 2 - special.ndtri(level / sides) * np.sqrt(most * (2 * k + 1) / 12)
     mean, variance = moments_rank_sum(k, theta)
-    below = special.ndtr((most - c - mean) / np.sqrt(variance)) if sides == 2 else 0.0
-    return float(special.ndtr((mean - c) / np.sqrt(variance)) + below)
+    spread = np.sqrt(max(variance, 1e-300))  # 0 where every difference is positive
+    below = special.ndtr((most - c - mean) / spread) if sides == 2 else 0.0
+    return float(special.ndtr((mean - c) / spread) + below)
 
 
 def power_sign(k: int, theta: float, level: float, alternative: str) -> float:
