@@ -861,12 +861,12 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
 
 
 def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
-    import evalbook.practice.columns as columns
+    import evalbook.practice.table_job as table_job
 
     def broken(*arguments, **options):
         raise KeyError("inside\nout")
 
-    monkeypatch.setattr(columns, "split_table", broken)
+    monkeypatch.setattr(table_job, "split_table", broken)
     code, out, err = run("report", table, *FAST, capsys=capsys)
     assert code == 3 and len(err.strip().splitlines()) == 1 and "Traceback" not in err
     monkeypatch.setenv("EVALBOOK_DEBUG", "1")
