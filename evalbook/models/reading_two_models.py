@@ -54,7 +54,7 @@ def two_sets(
     cluster: Any = None,  # must not be labels
 ) -> tuple[np.ndarray, np.ndarray]:
     "The numbers of two models on separate test sets."
-    refuse_labels(cluster, name, "two test sets", "Give one number a cluster.")
+    refuse_labels(cluster, name, "two (paired=False)", "Give one number a cluster.")
     name += " with paired=False"
     if b is None or isinstance(a, Contingency):
         fail(f"{name} needs two test sets", "one table", "Pass the results of both models.")
