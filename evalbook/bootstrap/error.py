@@ -28,6 +28,7 @@ from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile, limits_t
 from ..core.results import Estimate
 from ..core.tables import Losses
+from ..holdout.one_test_set import note_of_no_width
 from ..run.tables_of_a_run import answers_of
 
 # %% auto #0
@@ -44,7 +45,7 @@ def mixture(
 ) -> Estimate:
     "`mix` of the training error and Err(1); `name` is the function that messages speak of."
     first, n = leave_one_out_bootstrap(oob, counts, method, name)
-    r = as_numbers(getattr(resubstitution, "values", resubstitution), f"{name}: resubstitution")
+    r = as_numbers(resubstitution, f"{name}: resubstitution")
     if r.shape != (*np.shape(first.value), n):
         fail(
             f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
@@ -306,7 +307,6 @@ def shifted(limit: np.ndarray, err: np.ndarray, corrected: np.ndarray) -> np.nda
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8f95fd9d
 FITTED = "error of the model fitted on all cases"
-FLAT = "The rounds do not vary: the interval has width 0 and says nothing about uncertainty."
 
 
 def as_rounds(values: Any, name: str) -> np.ndarray:
@@ -319,9 +319,8 @@ def as_rounds(values: Any, name: str) -> np.ndarray:
 
 def rounds_notes(rounds: np.ndarray, level: float) -> tuple[Note, ...]:
     "Notes on quantiles of rounds: fewer than ten lie outside each limit; they do not vary."
-    flat = np.ptp(rounds, axis=-1) == 0
     few = note_where("few_resamples", rounds.shape[-1] * (1 - level) / 2 < 10)
-    return few + note_where("zero_variance", flat, FLAT)
+    return few + note_of_no_width(np.ptp(rounds, axis=-1) == 0)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #8ae218a6
 def interval_location_shifted(

@@ -9,7 +9,6 @@ from __future__ import annotations
 __all__ = ['no_information_rate', 'estimate_ordinary', 'estimate_optimism', 'inputs_optimism']
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #6845d290
-from dataclasses import replace
 from typing import Any, Callable
 
 import numpy as np
@@ -22,6 +21,7 @@ from evalbook.core.losses import absolute, squared, zero_one
 from evalbook.core.measures import reads_probabilities
 from evalbook.core.notes import Note, note_where
 from evalbook.core.results import Estimate
+from evalbook.run.tables_of_a_run import some_splits
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #21kergam
 def wrong_pairs(a: np.ndarray, b: np.ndarray, n: int) -> float:
@@ -170,16 +170,7 @@ def mix_632plus(
 def fit_on_all(evaluation: Any) -> Any:
     "The split of an evaluation that trains and tests on everything, as an evaluation of its own."
     if evaluation.design.kind == "in-sample":
-        parts = (
-            "predictions",
-            "probabilities",
-            "fit_times",
-            "choices",
-        )  # what an evaluation holds one a split
-        last = {part: {m: v[-1:] for m, v in getattr(evaluation, part).items()} for part in parts}
-        return replace(
-            evaluation, splits=evaluation.splits[-1:], stored_scores={}, design=None, **last
-        )
+        return some_splits(evaluation, [len(evaluation.splits) - 1])
     if evaluation.apparent is None:
         fail(
             "inputs_632 needs the rule fitted on all data",
@@ -299,9 +290,7 @@ def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any)
     about: mean loss, expected over training sets of this size
     """
     L, N = as_matrix(losses, counts, "estimate_optimism")
-    err = as_numbers(
-        getattr(resubstitution, "values", resubstitution), "estimate_optimism: resubstitution"
-    )
+    err = as_numbers(resubstitution, "estimate_optimism: resubstitution")
     if err.shape != (*L.shape[:-2], L.shape[-1]):
         fail(
             f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}",

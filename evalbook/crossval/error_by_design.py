@@ -15,8 +15,12 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 
 from evalbook.bootstrap.error import inputs_632
-from evalbook.bootstrap.optimism_bootstrap import mix_632plus, no_information_rate
-from evalbook.bootstrap.out_of_bag import losses_oob, mean_losses, training_counts
+from evalbook.bootstrap.optimism_bootstrap import (
+    inputs_optimism,
+    mix_632plus,
+    no_information_rate,
+)
+from evalbook.bootstrap.out_of_bag import losses_oob, mean_losses
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.groups import means_by
 from evalbook.core.losses import zero_one
@@ -59,22 +63,14 @@ def shifted_parts(
     np.ndarray, float, float
 ]:  # in-sample error of each round, apparent error, out-of-bag error
     "What the location-shifted interval takes."
-    evaluation = of.evaluation
-    h = of.losses
-    n = len(evaluation.y)
-    B = len(evaluation.splits) - 1
-    last = np.sort(evaluation.splits[-1][0])
-    if B < 2 or len(h.case) != (B + 1) * n or not np.array_equal(last, np.arange(n)):
-        fail(
-            "the location-shifted interval needs rounds that answer for every case, and last a fit on all",
-            "another in-sample design",
-            "Use cv=InSampleBootstrap(200) in evaluate.",
-        )
-    L = h.values[np.lexsort((h.case, h.split))].reshape(B + 1, n)
-    N = training_counts(evaluation.splits[:-1], n)
+    L, N, last = inputs_optimism(of.evaluation, of.a, loss=of.loss)
+    if of.b is not None:
+        other, _, its_last = inputs_optimism(of.evaluation, of.b, loss=of.loss)
+        L, last = L - other, last - its_last
+    n = N.shape[1]
     rounds, cases = np.nonzero(N == 0)
     oob = np.nanmean(mean_losses(L[rounds, cases], cases, n))
-    return (L[:-1] * N).sum(1) / n, float(L[-1].mean()), float(oob)
+    return (L * N).sum(1) / n, float(last.mean()), float(oob)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #99d6143f
 # The .632+ estimate (Efron and Tibshirani 1997) is computed anew in every bootstrap sample of the data, as if that
@@ -98,15 +94,13 @@ def second_stage(
     found = []
     for first, last in zip(starts[:-1], starts[1:]):
         sample, tested = evaluation.splits[first]
-        order = np.argsort(tested)
-        place = order[np.searchsorted(tested, sample, sorter=order)]
-        weight = np.bincount(sample, minlength=n)
-        own = rows.split == first
+        times = np.bincount(sample, minlength=n)[tested]
         outside = (rows.split > first) & (rows.split < last)
-        apparent = rows.values[own] @ weight[rows.case[own]] / n
+        apparent = rows.values[rows.split == first] @ times / n
         oob = np.nanmean(mean_losses(rows.values[outside], rows.case[outside], n))
-        gamma = no_information_rate(evaluation.y[sample], answers[first][place], loss=of.loss)
-        found.append(float(mix_632plus(*map(np.asarray, (gamma, apparent, oob)))[0]))
+        truth, said = (np.repeat(v, times, axis=0) for v in (evaluation.y[tested], answers[first]))
+        gamma = no_information_rate(truth, said, loss=of.loss)
+        found.append(float(mix_632plus(np.asarray(gamma), apparent, oob)[0]))
     return np.array(found)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #0ecbb081
@@ -120,8 +114,8 @@ class ErrorOf(NamedTuple):
 
     @property
     def losses(self) -> Losses:
-        "The loss, or the difference of losses, on all tested rows, those of an in-sample design included."
-        inside = self.evaluation.design.kind in ("in-sample", "two-stage")
+        "The loss, or the difference of losses, on all tested rows, those of a two-stage design included."
+        inside = self.evaluation.design.kind == "two-stage"
         table = pointwise(self.evaluation, self.loss, inside)
         first = table[self.a]
         if self.b is None:

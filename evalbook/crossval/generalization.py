@@ -18,6 +18,7 @@ from ..core.result_base import Interval, limits_t
 from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
+from ..holdout.one_test_set import note_of_no_width
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv']
@@ -42,14 +43,6 @@ def size_of(taken: Taken) -> np.ndarray:  # (...)
     return sum(np.abs(v).max(-1) for v in (taken.a, taken.b) if v is not None)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #8e9af4a2
-def note_of_no_width(
-    where: np.ndarray,  # booleans over the batch: the numbers do not vary
-) -> tuple[Note, ...]:  # at most one note
-    "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
-    text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
-    return note_where("zero_variance", where, text)
-
-
 def around(
     name: str,  # the method
     estimand: str,  # what the interval is for

@@ -15,13 +15,13 @@ from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, f
 from ..core.designs import recognise
 from ..core.losses import absolute, correctness, squared
 from ..core.measures import Measure, as_measure
-from ..core.notes import Note, note_where
+from ..core.notes import Note
 from ..core.read_arguments import split_sizes
 from ..core.result_base import Interval, Result, axes, limits_t, plain
 from ..core.splits import Design, Split
 from ..core.tables import out_of_range
 from .generalization import mean_and_spread
-from ..holdout.one_test_set import no_spread
+from ..holdout.one_test_set import no_spread, note_of_no_width
 from ..run.adapters import as_groups
 from ..run.evaluate_arguments import as_splits, check_data, check_estimators, repeated_folds
 from ..run.evaluation import Evaluation
@@ -235,7 +235,7 @@ class LearningCurve(Result):
             level,
             said,
             f"gain of expected {self.measure.name} from {first} to {last} training cases",
-            still(d),
+            note_of_no_width(no_spread(d)),
             value,
             error,
         )
@@ -252,8 +252,8 @@ class LearningCurve(Result):
         for name in self.names:
             i = self.gain(name, smaller=smaller, larger=larger, method=method)
             codes = ", ".join(note.code for note in i.notes)
-            rows[name] = {"gain": i.value, "low": i.low, "high": i.high, "method": method}
-            rows[name]["notes"] = codes
+            limits = {"gain": i.value, "low": i.low, "high": i.high}
+            rows[name] = limits | {"method": method, "notes": codes}
         return pd.DataFrame.from_dict(rows, orient="index").rename_axis("learner")
 
     def _columns(self) -> dict[str, Any]:
@@ -301,15 +301,6 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 def limits_in_words(low: float, high: float) -> str:
     "Two limits, or that there are none because nothing varies."
     return f"[{low:.4g}, {high:.4g}]" if low < high else "(no limits: the scores do not vary)"
-
-
-def still(x: np.ndarray) -> tuple[Note, ...]:
-    "The note of scores (..., splits) that do not vary."
-    return note_where(
-        "zero_variance",
-        no_spread(x),
-        "The scores do not vary: the limits have width 0 and say nothing about uncertainty.",
-    )
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curdor
 def estimate_learning_curve(
@@ -402,6 +393,6 @@ def estimate_learning_curve(
     extra = 0.0 if design.overlap == "nothing" else n_2 / n_1
     x = found.values.reshape(len(run.names), len(s), len(splits))
     low, high = corrected_limits(x, extra, level)[2:]
-    notes += out_of_range(found.measure, low, high, False) + still(x)
+    notes += out_of_range(found.measure, low, high, False) + note_of_no_width(no_spread(x))
     rows = tested_rows(run, found.measure, len(s), design) if groups is None else None
     return LearningCurve(run.names, s, x, found.measure, design, extra, level, rows, notes)

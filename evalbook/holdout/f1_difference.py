@@ -115,10 +115,8 @@ def ztest_f1(
     difference = float(Fa[counted[0]].mean() - Fb[counted[1]].mean())
     se = error_of_parts(ua - ub, clusters)
     same = se == 0 and abs(difference) < 1e-14
-    if se == 0:
-        z = 0.0 if same else np.copysign(np.inf, difference)
-    else:
-        z = difference / se
+    with np.errstate(divide="ignore"):
+        z = 0.0 if same else np.divide(difference, se)
     notes = note_where("identical", same) + note_where("zero_variance", se == 0 and not same)
     if average != "micro" and not same:
         notes += notes_few(both)

@@ -13,7 +13,7 @@ import numpy as np
 from ..core.checks import as_scalar, fail
 from ..core.groups import as_clusters, notes_between
 from ..core.losses import correctness
-from ..core.notes import note_where
+from ..core.notes import Note, note_where
 from evalbook.core.read_arguments import (
     OF_ONE,
     Taken,
@@ -147,6 +147,14 @@ def no_spread(
 ) -> np.ndarray:  # (...) True where they are equal, or differ by nothing but rounding
     "Whether numbers are equal up to rounding, measured against the largest of them."
     return np.ptp(x, axis=-1) <= 1e-14 * np.abs(x).max(-1)
+
+
+def note_of_no_width(
+    where: np.ndarray,  # booleans over the batch: the numbers do not vary
+) -> tuple[Note, ...]:  # at most one note
+    "The note of an interval of width 0: its numbers do not vary and measure no uncertainty."
+    text = "The numbers do not vary: the interval has width 0 and says nothing about uncertainty."
+    return note_where("zero_variance", where, text)
 
 
 def mean_and_se(

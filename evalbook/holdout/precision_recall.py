@@ -236,17 +236,14 @@ def f_estimate(
     value = float(F[calls.share > 0].mean())
     se = error_of_parts(u, clusters)
     effective = effective_hits(value, se**2, F, size, *calls[2:4])
-    kind = "Wilson"
-    more = {}
     limits = partial(limits_wilson, k=value * effective, n=effective)
+    details = {"effective_n": float(effective)}
     if clusters is not None:
         effective *= 1.0 if se else len(u) / float((clusters.sizes.astype(float) ** 2).sum())
         limits = partial(limits_clustered, share=value, effective=effective, clusters=clusters)
-        kind = "Wilson, clusters"
-        more = {"clusters": len(clusters.sizes)}
-    details = {"effective_n": float(effective)} | more
+        details = {"effective_n": float(effective), "clusters": len(clusters.sizes)}
     return Estimate(
-        f"{measure} ({kind})",
+        f"{measure} (Wilson{', clusters' * (clusters is not None)})",
         value,
         se,
         limits,

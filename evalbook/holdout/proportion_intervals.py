@@ -22,10 +22,9 @@ from evalbook.core.checks import (
     check_choice,
     check_confidence,
     fail,
-    first_bad,
     special,
 )
-from ..core.notes import Note
+from ..core.notes import note_where
 from ..core.result_base import Interval
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10kernse
@@ -106,11 +105,11 @@ def as_successes(
         )
     if (m < 1).any():
         fail("interval_proportion needs at least one case, n >= 1", f"n = {m.min():g}")
-    if (k > m).any():
-        bad = first_bad(np.atleast_1d(k > m))
+    bad = k > m
+    if bad.any():
         fail(
             "interval_proportion needs 0 <= successes <= n",
-            f"successes = {np.atleast_1d(k)[bad]:g} with n = {np.atleast_1d(m)[bad]:g}",
+            f"successes = {k[bad][0]:g} with n = {m[bad][0]:g}",
         )
     return k.astype(float), m.astype(float)
 
@@ -175,14 +174,6 @@ def interval_proportion(
                 "estimate_accuracy(..., cluster=).details has it.",
             )
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
-    notes = (
-        (
-            Note(
-                "not_valid",
-                "Wald's interval covers far less than it says near 0 and 1, and has width 0 there.",
-            ),
-        )
-        if method == "wald"
-        else ()
-    )
+    text = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
+    notes = note_where("not_valid", method == "wald", text)
     return Interval(low, high, level, method, "success probability of one case", notes, k / n)

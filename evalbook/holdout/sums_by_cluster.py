@@ -61,10 +61,10 @@ def effective_cases(
 ) -> np.ndarray:  # (...) at most n
     "How many independent cases would know the mean as well (Kish 1965)."
     n = len(clusters.codes)
-    least = len(clusters.codes) ** 2 / (clusters.sizes.astype(float) ** 2).sum()
+    spread = np.asarray(spread)
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.minimum(n * np.asarray(spread) / np.asarray(se) ** 2, n)
-    return np.where(np.asarray(spread) <= 0, least, found)
+        found = np.minimum(n * spread / np.asarray(se) ** 2, n)
+    return np.where(spread <= 0, n**2 / (clusters.sizes.astype(float) ** 2).sum(), found)
 
 
 def shrunk(

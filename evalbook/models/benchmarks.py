@@ -18,7 +18,7 @@ from ..core.null_distributions import Null
 from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, one_model, paired, with_range
-from ..crossval.generalization import note_of_no_width
+from ..holdout.one_test_set import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from .proportions import larger_size, noiseless, tested
 
