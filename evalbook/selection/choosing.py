@@ -156,9 +156,8 @@ def three_way_holdout(
     X, y = check_data(X, y)
     n = len(y)
     shares = (validation_size, test_size)
-    proper = all(isinstance(s, Real) and not isinstance(s, bool) and 0 < s < 1 for s in shares)
-    sizes = [max(1, round(s * n)) for s in shares] if proper and sum(shares) < 1 else [n, n]
-    if sum(sizes) >= n:
+    sizes = [max(1, round(s * n)) for s in shares if isinstance(s, Real) and 0 < s < 1]
+    if len(sizes) < 2 or sum(shares) >= 1 or sum(sizes) >= n:
         fail(
             "three_way_holdout needs validation_size and test_size as shares of the cases that leave some to train",
             f"{validation_size!r} and {test_size!r} of {n} cases",

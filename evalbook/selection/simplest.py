@@ -51,13 +51,13 @@ def ranked(complexity: Any, n: int, name: str) -> np.ndarray:
 
 def simplest_within(
     means: np.ndarray,  # (..., configurations) mean scores, higher is better
-    slack: np.ndarray,  # (...,) how far below the best is good enough
+    slack: np.ndarray,  # (..., 1) how far below the best is good enough
     complexity: Any,  # (configurations,) numbers, lower is simpler
     name: str,  # the calling function, for messages
 ) -> Any:  # index of the choice
     "The simplest configuration within `slack` of the best; equal complexity goes to the better mean, then to the first."
     rank = ranked(complexity, means.shape[-1], name)
-    return as_scalar(simplest_good(means, np.asarray(slack)[..., None], rank))
+    return as_scalar(simplest_good(means, slack, rank))
 
 
 def complexity_of(params: Sequence[Mapping[str, Any]], complexity: Any, name: str) -> Any:
@@ -148,16 +148,12 @@ def search_scores(
 # %% ../../nbs/4_selection/1_choosing.ipynb #291e2539
 def is_search(given: Any) -> bool:
     "Whether this is a search, fitted or not, or its cv_results_, and not mean scores."
-    keys = getattr(given, "keys", tuple)
-    return (
-        hasattr(given, "fit")
-        or hasattr(given, "cv_results_")
-        or (callable(keys) and "params" in keys())
-    )
+    results = hasattr(given, "keys") and "params" in given
+    return results or hasattr(given, "fit") or hasattr(given, "cv_results_")
 
 
 def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str) -> int:
-    "Apply a rule (means, errors, complexity) to a search or its results; failed configurations cannot be chosen."
+    "Apply a rule (means, errors) to a search or its results; failed configurations cannot be chosen."
     values = scores_of_search(results, score, name)[0]
     params = list(getattr(results, "cv_results_", results)["params"])
     finished = np.flatnonzero(np.isfinite(values).all(-1))
@@ -169,9 +165,10 @@ def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str)
             values.shape[-1],
             "One split says nothing about the noise of a score.",
         )
+    means = values[finished].mean(-1)
     errors = values[finished].std(-1, ddof=1) / np.sqrt(values.shape[-1])
     order = ranked(complexity_of(params, complexity, name), len(params), name)
-    return int(finished[rule(values[finished].mean(-1), errors, order[finished])])
+    return int(finished[simplest_within(means, rule(means, errors), order[finished], name)])
 
 
 def on_search(
@@ -197,19 +194,15 @@ def check_complexity(complexity: Any, name: str) -> None:
         )
 
 
-def within_one_error(means: np.ndarray, errors: np.ndarray, complexity: Any) -> Any:
-    "The one-standard-error rule (Breiman et al. 1984)."
-    best = means.argmax(-1)[..., None]
-    return simplest_within(
-        means, np.take_along_axis(errors, best, -1)[..., 0], complexity, "one_standard_error"
-    )
+def error_of_best(means: np.ndarray, errors: np.ndarray) -> np.ndarray:
+    "The slack (..., 1) of the one-standard-error rule (Breiman et al. 1984)."
+    return np.take_along_axis(errors, means.argmax(-1, keepdims=True), -1)
 
 
-def tolerant(means: np.ndarray, errors: Any, complexity: Any, tolerance: float, method: str) -> Any:
-    "The rule itself; the errors are not used."
-    best = means.max(-1)
-    slack = tolerance * (np.abs(best) if method == "relative" else np.ones_like(best))
-    return simplest_within(means, slack, complexity, "within_tolerance")
+def tolerated(means: np.ndarray, errors: Any, tolerance: float, method: str) -> np.ndarray:
+    "The slack (..., 1) of a tolerance; the errors are not used."
+    best = means.max(-1, keepdims=True)
+    return tolerance * (np.abs(best) if method == "relative" else np.ones_like(best))
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #41b40ca6
 def one_standard_error(
@@ -263,7 +256,7 @@ def one_standard_error(
     check_complexity(complexity, "one_standard_error")
     if standard_errors is None and (means is None or is_search(means)):
         return on_search(
-            means, within_one_error, complexity, score, "one_standard_error", higher_is_better
+            means, error_of_best, complexity, score, "one_standard_error", higher_is_better
         )
     if is_search(means):
         fail(
@@ -283,7 +276,8 @@ def one_standard_error(
             "one_standard_error needs one standard error, not negative, for each mean",
             f"shapes {m.shape} and {e.shape}",
         )
-    return within_one_error(m if higher_is_better else -m, e, complexity)
+    m = m if higher_is_better else -m
+    return simplest_within(m, error_of_best(m, e), complexity, "one_standard_error")
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #41b9614a
 def within_tolerance(
@@ -337,10 +331,11 @@ def within_tolerance(
     slack = as_numbers(tolerance, "within_tolerance: tolerance")
     if slack.ndim or slack < 0 or isinstance(tolerance, (bool, np.bool_)):
         fail("within_tolerance needs a tolerance that is one number, not negative", repr(tolerance))
-    rule = partial(tolerant, tolerance=float(slack), method=method)
+    rule = partial(tolerated, tolerance=float(slack), method=method)
     if means is None or is_search(means):
         return on_search(means, rule, complexity, score, "within_tolerance", higher_is_better)
     m = as_numbers(means, "within_tolerance: means")
     if m.ndim < 1 or not m.size:
         fail("within_tolerance needs means of shape (..., configurations)", f"shape {m.shape}")
-    return rule(m if higher_is_better else -m, None, complexity)
+    m = m if higher_is_better else -m
+    return simplest_within(m, rule(m, None), complexity, "within_tolerance")
