@@ -14,7 +14,7 @@ from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import pool_notes
 from ..core.results import Comparison
-from ..core.tables import Losses, Table, paired
+from ..core.tables import Losses, Scores, Table, paired
 
 # %% auto #0
 __all__ = ['variance_components', 'ftest_quasi']
@@ -116,11 +116,10 @@ def variance_components(a: Any, b: Any = None, *, confidence_level: float = 0.95
     training set x test case    0.0167  0.0  0.0642
     """
     q = (1 - check_confidence(confidence_level)) / 2
+    x = by_training_set(a, "variance_components")
     if b is not None:
         paired(a, b, "variance_components")
-    x = by_training_set(a, "variance_components") - (
-        0.0 if b is None else by_training_set(b, "variance_components")
-    )
+        x = x - by_training_set(b, "variance_components")
     if x.ndim != 2 or min(x.shape) < 3:
         fail(
             "variance_components needs one table (training sets, cases), at least three of each",
@@ -188,18 +187,13 @@ def by_training_set(
             f"the design {losses.design.kind}",
             "Use cv=DisjointSplits(5) in evaluate; for other designs ttest_corrected.",
         )
-    if (
-        isinstance(losses, Table)
-        and not isinstance(losses, Losses)
-        and (losses.names or losses.values.ndim < 2)
-    ):
+    if isinstance(losses, Scores) and (losses.names or losses.values.ndim < 2):
         fail(
             f"{name} needs one number a case",
             "one score a training set",
             "Pass evaluation.losses(zero_one).",
         )
-    given = losses.values if isinstance(losses, Losses) else losses
-    x = as_numbers(given, f"{name}: losses", powers=True)
+    x = as_numbers(losses, f"{name}: losses", powers=True)
     if isinstance(losses, Losses):
         J = len(np.unique(losses.split))
         x = x[..., np.lexsort((losses.case, losses.split))].reshape(*x.shape[:-1], J, -1)

@@ -169,6 +169,9 @@ def tested_rows(
     return None if split.max() + 1 == len(split) else (values, case, split)
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #31curcls
+GAINS = {"corrected": "corrected resampled t", "crossed": "cases crossed with splits"}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Result):
     "Scores of learners at growing training sizes with limits, and the gain from one size to another."
@@ -208,15 +211,13 @@ class LearningCurve(Result):
                 f"gain needs two of the sizes {', '.join(map(str, self.sizes))}",
                 f"{first} and {last}",
             )
-        check_choice(method, ("corrected", "crossed"), "method")
+        said = GAINS[check_choice(method, GAINS, "method")]
         small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
         scores = self[str(name)]
         d = sign * (scores[big] - scores[small])
-        level = self.confidence_level
-        said = "corrected resampled t"
         d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
-        value, error, low, high = corrected_limits(d, self.extra, level)
+        value, error = mean_and_spread(d, self.extra)
         if method == "crossed":
             if self.rows is None:
                 fail(
@@ -224,15 +225,12 @@ class LearningCurve(Result):
                     "a curve without them",
                     'Use method="corrected".',
                 )
-            said = "cases crossed with splits"
             losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
-            low, high = limits_t(level, value, error, len(d) - 1)
         return Interval(
-            low,
-            high,
-            level,
+            *limits_t(self.confidence_level, value, error, len(d) - 1),
+            self.confidence_level,
             said,
             f"gain of expected {self.measure.name} from {first} to {last} training cases",
             note_of_no_width(no_spread(d)),
