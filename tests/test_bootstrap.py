@@ -64,6 +64,13 @@ def test_bootstrap_t_says_that_it_drew():
     assert codes(interval) == ["monte_carlo", "few_resamples"]
 
 
+@pytest.mark.parametrize("name", ["auc", "roc_auc"])
+def test_bootstrap_t_refuses_an_area_by_each_of_its_names(name):
+    "Only 'auc' was refused: the same area as 'roc_auc' took minutes, with k**2 numbers a resample."
+    with pytest.raises(ValueError, match="needs a standard error for each resample.*interval_bca"):
+        eb.bootstrap.interval_bootstrap_t(([0, 1, 1, 0], [0.1, 0.8, 0.4, 0.3]), name)
+
+
 def test_bootstrap_t_refuses_to_be_exact_where_it_is_not():
     "0.1.0 answered method='exact' with draws."
     with pytest.raises(ValueError, match="method='auto'"):

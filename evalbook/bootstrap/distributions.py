@@ -235,9 +235,9 @@ def of_scores(
     "The area under the ROC curve, or the difference of two."
     y = as_labels(y_true, "y_true")
     columns = [as_numbers(s, f"{name}: score {i}") for i, s in enumerate(scores)]
-    if not set(np.unique(y).tolist()) <= {0, 1} or {s.shape for s in columns} != {y.shape}:
+    if set(np.unique(y).tolist()) != {0, 1} or {s.shape for s in columns} != {y.shape}:
         fail(
-            "auc needs labels 0 and 1 and one score a case",
+            "auc needs cases of both labels, 0 and 1, and one score a case",
             f"labels {np.unique(y)[:5].tolist()}, shapes {[y.shape, *(s.shape for s in columns)]}",
         )
     return Ranking(y.astype(int), columns)

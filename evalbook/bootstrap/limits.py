@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import OfClusters, bootstrap_interval, statistics_of
+from evalbook.bootstrap.metrics_of_counts import Ranking
 from evalbook.bootstrap.resamples import Distribution, Draws, Points, Statistic
 from evalbook.core.checks import as_seed, check_choice, fail, special
 from evalbook.core.notes import Note
@@ -290,12 +291,6 @@ def interval_bootstrap_t(
     about: this fitted model on cases like those tested
     """
     how = Resampling("interval_bootstrap_t", n_resamples, as_seed(random_state), method)
-    if statistic == "auc":
-        fail(
-            "interval_bootstrap_t needs a standard error for each resample",
-            "auc",
-            "Use interval_bca.",
-        )
     if standard_error is not None and not callable(statistic):
         fail(
             "interval_bootstrap_t takes standard_error= with a function as statistic",
@@ -303,9 +298,9 @@ def interval_bootstrap_t(
         )
     statistics, notes = statistics_of(data, statistic, how.name, cluster, standard_error)
     for i, entry in np.ndenumerate(statistics):
-        if isinstance(entry, OfClusters):
+        if isinstance(entry, (OfClusters, Ranking)):
             fail(
-                "interval_bootstrap_t of clusters needs the mean as statistic",
+                "interval_bootstrap_t needs a standard error for each resample, which areas have not, and of clusters the mean alone",
                 repr(statistic),
                 "Use interval_bca.",
             )

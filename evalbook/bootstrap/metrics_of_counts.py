@@ -101,11 +101,6 @@ class Ranking(Statistic):
         self.place = place.ravel()
         self.scores = cells[:0:-1]
         self.m = int(np.sum(cells[0] == 0))  # cells of negative cases; they come first
-        if not 0 < self.m < len(counts):
-            fail(
-                "auc needs cases of both classes",
-                f"{int(y_true.sum())} positive among {len(y_true)} cases",
-            )
         self.plans = []  # the order of the negative cells, how many lie below and not above each positive
         for s in self.scores:
             negative, positive = np.split(s, [self.m])

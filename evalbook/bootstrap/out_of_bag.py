@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail, frozen
+from evalbook.core.groups import means_by
 from evalbook.core.losses import zero_one
 from evalbook.core.measures import Measure  # noqa: F401 - the signature of OutOfBag
 from evalbook.core.notes import Note, note_where, notes_where
@@ -279,10 +280,8 @@ def leave_one_out_bootstrap(oob: Any, counts: Any, method: str, name: str) -> tu
 
 def round_means(oob: Any, counts: Any, name: str) -> np.ndarray:
     "The mean loss of each round that left a case out, (rounds,) or (models, rounds)."
-    values = as_out_of_bag(oob, counts, name)[0]
-    rounds = np.unique(oob.split, return_inverse=True)[1]  # those that left a case out
-    means = [mean_losses(v, rounds, rounds.max() + 1) for v in values]
-    return np.reshape(means, (*np.shape(oob.values)[:-1], -1))
+    means = means_by(as_out_of_bag(oob, counts, name)[0], oob.split)[0]
+    return means.reshape(*np.shape(oob.values)[:-1], -1)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #4b93cc60
 def estimate_oob(
