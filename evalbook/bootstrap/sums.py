@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #662798b6
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 from typing import Any
 
@@ -80,18 +81,11 @@ def exponential_sums(
         np.ceil(np.sqrt(terms))
     )  # k = i run + j: a table of j, one of i run, and their products
     total = np.zeros((-(-terms // run), run), complex)
-    for i in range(0, len(x), 2**11):
-        part = x[i : i + 2**11]
-        weight = counts[i : i + 2**11]
-        low = np.empty((run, len(part)), complex)
-        high = np.empty((len(total), len(part)), complex)
-        low[0] = np.exp(1j * part)
-        high[0] = weight
-        for k in range(1, run):
-            np.multiply(low[k - 1], low[0], out=low[k])
-        for k in range(1, len(high)):
-            np.multiply(high[k - 1], low[-1], out=high[k])
-        total += high @ low.T
+    for i in range(0, len(x), 2**10):
+        part = slice(i, i + 2**10)
+        low = [*accumulate([np.exp(1j * x[part])] * run, np.multiply)]
+        high = [*accumulate([counts[part], *low[-1:] * (len(total) - 1)], np.multiply)]
+        total += np.array(high) @ np.array(low).T
     return total.ravel()[:terms]
 
 
