@@ -21,7 +21,7 @@ from evalbook.bootstrap.resamples import (
     binomial,
     drawn,
     enumerated,
-    lead,
+    one_or_difference,
 )
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, fail, whole
@@ -253,7 +253,7 @@ def score_of(
     score = partial(measure.scorer._score_func, **measure.scorer._kwargs)
 
     def one(y, *answers):
-        return lead([score(y, p) for p in answers])
+        return one_or_difference([score(y, p) for p in answers])
 
     def block(y, *answers, axis=-1):
         found = one(*(np.atleast_2d(v).T for v in (y, *answers)))
@@ -282,7 +282,7 @@ def as_named(
     loss = MEANS.get(measure.name)
     if loss is None:
         return data, score_of(measure)
-    return lead([loss(data[0], p) for p in data[1:]]), "mean"
+    return one_or_difference([loss(data[0], p) for p in data[1:]]), "mean"
 
 
 def as_statistic(

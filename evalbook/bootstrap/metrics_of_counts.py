@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #613143af
 import numpy as np
 
-from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, lead
+from evalbook.bootstrap.resamples import Distribution, Statistic, binomial, one_or_difference
 from evalbook.bootstrap.sums import lattice_distribution
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
@@ -73,7 +73,9 @@ class Confusion(Statistic):
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."
         w = w.astype(float)
-        return lead([self.metric(*np.split(w @ maps, 3, axis=1)) for maps in self.maps])
+        return one_or_difference(
+            [self.metric(*np.split(w @ maps, 3, axis=1)) for maps in self.maps]
+        )
 
     def exact(self) -> Distribution | None:
         "The binomial distribution of one accuracy, the lattice distribution of a difference of two."
@@ -119,7 +121,7 @@ class Ranking(Statistic):
             np.cumsum(negative[:, order], axis=1, out=c[:, 1:])
             beaten = np.take(c, below, axis=1) + np.take(c, up_to, axis=1)
             areas.append(ratio_or(np.einsum("ij,ij->i", positive, beaten), pairs, np.nan))
-        return lead(areas)
+        return one_or_difference(areas)
 
     def jackknife(self) -> np.ndarray:
         "The area without one case of each cell, from the placements."
@@ -132,4 +134,4 @@ class Ranking(Statistic):
             wins = (self.counts * beaten)[positive].sum()
             left = (len(p) - positive) * (len(q) - ~positive) * 1.0
             areas.append(ratio_or(wins - np.where(positive, beaten, beaten_by), left, np.nan))
-        return lead(areas)
+        return one_or_difference(areas)

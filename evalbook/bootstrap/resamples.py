@@ -201,7 +201,7 @@ class Statistic:
         return None
 
 
-def lead(values: list[Any]) -> Any:
+def one_or_difference(values: list[Any]) -> Any:
     "What one model is worth, or the difference a - b of two."
     return values[0] if len(values) == 1 else values[0] - values[1]
 
