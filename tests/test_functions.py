@@ -215,6 +215,16 @@ def test_differences_that_are_equal_but_for_rounding():
     assert found.width == 0 and [n.code for n in found.notes] == ["zero_variance"]
 
 
+@pytest.mark.parametrize("measure", [None, "neg_log_loss", "neg_brier_score"])
+def test_crossed_limits_have_a_loss_of_each_case(measure):
+    X, y = load_iris(return_X_y=True)
+    curve = eb.estimate_learning_curve(
+        GaussianNB(), X, y == 1, measure=measure, sizes=[0.5, 1.0], random_state=0, progress=False
+    )
+    np.testing.assert_allclose(curve.rows[0].mean(-1), curve.scores.mean(-1))
+    assert curve.gain(method="crossed").value == curve.gain().value
+
+
 def test_a_learning_curve_of_perfect_scores_does_not_print_false_certainty():
     X, y = load_iris(return_X_y=True)
     curve = eb.estimate_learning_curve(GaussianNB(), X, y == 0, random_state=0, progress=False)

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
 from ..core.designs import recognise
-from ..core.losses import absolute, correctness, squared
-from ..core.measures import Measure, as_measure
+from ..core.losses import correctness
+from ..core.measures import MEANS, Measure, as_measure
 from ..core.notes import Note
 from ..core.read_arguments import split_sizes
 from ..core.result_base import Interval, Result, axes, limits_t, plain
@@ -144,11 +144,7 @@ def training_sizes(
     return found
 
 
-OF_CASES: dict[str, Any] = {  # scores that are a mean over cases: their loss, or correctness
-    "accuracy": correctness,
-    "mean squared error": squared,
-    "mean absolute error": absolute,
-}
+OF_CASES: Any = MEANS | {"accuracy": correctness}  # scores that are a mean over cases
 
 
 def tested_rows(
