@@ -27,6 +27,7 @@ from ..core.losses import zero_one
 from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile, limits_t
 from ..core.results import Estimate
+from ..core.scoring import ratio_or
 from ..core.tables import Losses
 from ..holdout.one_test_set import note_of_no_width
 from ..run.tables_of_a_run import answers_of
@@ -61,8 +62,9 @@ def mixture(
     err = r.mean(-1)
     e1 = np.asarray(first.value, float)
     value, notes, parts = mix(err, e1)
-    ratio = np.divide(value, e1, out=np.ones_like(e1), where=e1 > 0)
-    error = None if first.standard_error is None else first.standard_error * ratio
+    error = first.standard_error
+    if error is not None:
+        error = error * ratio_or(value, e1, 1.0)
     notes = tuple(note for note in first.notes if note.code != "out_of_range") + notes
     return normal_estimate(
         title, value, error, oob, notes, {"training_error": err, "out_of_bag": e1} | parts

@@ -300,7 +300,7 @@ def interval_bootstrap_t(
     for i, entry in np.ndenumerate(statistics):
         if isinstance(entry, (OfClusters, Ranking)):
             fail(
-                "interval_bootstrap_t needs a standard error for each resample, which areas have not, and of clusters the mean alone",
+                "interval_bootstrap_t needs a standard error for each resample: an area has none, and of clusters the mean alone has one",
                 repr(statistic),
                 "Use interval_bca.",
             )

@@ -24,6 +24,7 @@ from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.read_arguments import has_families
 from evalbook.core.result_base import limits_t
 from evalbook.core.results import Estimate
+from evalbook.core.scoring import ratio_or
 from evalbook.core.splits import Design  # noqa: F401 - the signature of OutOfBag, which inherits such a field
 from evalbook.core.tables import Losses
 from evalbook.run.tables_of_a_run import pointwise
@@ -224,7 +225,7 @@ def standard_error_oob(
     noise = (q**2 @ (counts - counts.mean(0)) ** 2 / tested**2 - c**2 / len(counts)).sum(1)
     if method == "bias-corrected":
         return np.sqrt(np.maximum(variance - noise, (far**2).sum(1))), np.zeros(len(e))
-    return np.sqrt(variance), np.divide(noise, variance, out=np.zeros(len(e)), where=variance > 0)
+    return np.sqrt(variance), ratio_or(noise, variance)
 
 
 ESTIMAND = "mean loss, expected over training sets of this size"

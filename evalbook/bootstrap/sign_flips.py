@@ -106,11 +106,15 @@ def cosines(
     k: np.ndarray,  # (m,) multiples
 ) -> np.ndarray:  # (m,) products over the angles of cos(k * angle)
     "The characteristic function of a sum under random signs; a product below 1e-13 is not followed further."
-    angles, product, alive, i = np.sort(np.abs(angles))[::-1], np.ones(len(k)), np.arange(len(k)), 0
+    angles = np.sort(np.abs(angles))[::-1]
+    product = np.ones(len(k))
+    alive = np.arange(len(k))
+    i = 0
     while i < len(angles) and len(alive):
         step = max(8, BLOCK // len(alive))
         product[alive] *= np.cos(np.multiply.outer(angles[i : i + step], k[alive])).prod(0)
-        i, alive = i + step, alive[np.abs(product[alive]) > 1e-13]
+        alive = alive[np.abs(product[alive]) > 1e-13]
+        i += step
     return product
 
 
