@@ -175,5 +175,5 @@ def interval_proportion(
             )
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
     text = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
-    notes = (Note("not_valid", text),) if method == "wald" else ()
+    notes = note_where("not_valid", method == "wald", text)
     return Interval(low, high, level, method, "success probability of one case", notes, k / n)

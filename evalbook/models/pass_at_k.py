@@ -12,7 +12,7 @@ __all__ = ['limits_cut', 'estimate_pass']
 from dataclasses import replace
 from functools import partial
 from math import comb
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,7 +34,7 @@ def all_wrong(
     return np.array([comb(int(w), k) for w in range(n + 1)])[wrong] / comb(n, k)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #000550b6
-def limits_cut(level: float, limits: Callable[..., Any]) -> tuple:
+def limits_cut(level: float, limits: Any) -> tuple:
     "The limits of a share that another rule gives, cut to [0, 1]."
     return tuple(np.clip(limits(level), 0.0, 1.0))
 
