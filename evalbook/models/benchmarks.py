@@ -422,9 +422,7 @@ def plan_crossed(
     runs alone      5.0   inf   inf
     cheapest mix   35.0   9.0  53.0
     """
-    details = plannable(
-        found, "components", standard_error, "plan_crossed", "estimate_crossed or ttest_crossed"
-    )
+    details = plannable(found, "components", standard_error, "plan_crossed", "estimate_crossed")
     sizes = details["sizes"]
     inner = details["nested"]
     parts = details["components"]
