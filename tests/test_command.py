@@ -861,12 +861,12 @@ def test_fewer_than_thirty_categories_are_coded_as_before(tmp_path):
 
 
 def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
-    import evalbook.practice.columns as columns
+    import evalbook.practice.table_job as table_job
 
     def broken(*arguments, **options):
         raise KeyError("inside\nout")
 
-    monkeypatch.setattr(columns, "split_table", broken)
+    monkeypatch.setattr(table_job, "split_table", broken)
     code, out, err = run("report", table, *FAST, capsys=capsys)
     assert code == 3 and len(err.strip().splitlines()) == 1 and "Traceback" not in err
     monkeypatch.setenv("EVALBOOK_DEBUG", "1")
@@ -877,16 +877,16 @@ def test_an_unexpected_error_is_one_line_and_code_3(table, capsys, monkeypatch):
 def test_a_warning_is_one_line_said_once(table, capsys, monkeypatch):
     import warnings
 
-    import evalbook.practice.columns as columns
+    import evalbook.practice.table_job as table_job
 
-    whole = columns.split_table
+    whole = table_job.split_table
 
     def loud(*arguments, **options):
         for _ in range(3):
             warnings.warn("the data\nare odd", stacklevel=1)
         return whole(*arguments, **options)
 
-    monkeypatch.setattr(columns, "split_table", loud)
+    monkeypatch.setattr(table_job, "split_table", loud)
     code, _, err = run("report", table, *FAST, capsys=capsys)
     assert code == 0 and err.count("are odd") == 1 and "warnings.warn" not in err
 

@@ -28,7 +28,7 @@ from evalbook import (
     ttest_corrected,
     zero_one,
 )
-from evalbook.core.measures import brier_losses, log_losses
+from evalbook.core.measures import as_measure, brier_losses, log_losses
 from evalbook.practice import (
     baselines,
     judged_run,
@@ -1783,3 +1783,11 @@ def test_specificity_is_judged_as_the_recall_of_the_other_class():
         row = found.estimates.loc["a"]
         wilson = interval_proportion(int((answers["a"] == y)[y == 0].sum()), int((y == 0).sum()))
         assert (row["low"], row["high"]) == pytest.approx(tuple(wilson))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_guesses_are_the_model_to_beat_only_where_they_are_better(seed):
+    "For macro recall they equal a constant on average, so the name of the baseline was chance."
+    y = np.random.default_rng(seed).choice(3, 300, p=[0.6, 0.3, 0.1])
+    assert not baselines.guesses_better(y, as_measure("recall_macro"))
+    assert baselines.guesses_better(y, as_measure("f1_macro"))

@@ -257,3 +257,18 @@ def test_a_finished_test_keeps_its_name_and_invents_no_number_of_cases():
     assert (between.name, between.n, between.unit) == ("paired t between clusters", 20, "values")
     alone = smallest_difference(ttest_paired(a, b))
     assert (alone.name, alone.n, alone.unit) == ("paired t", 100, "test cases")
+
+
+def test_a_percentage_is_no_score_that_a_curve_reaches():
+    curve = evalbook.plan_training(
+        [50, 100, 200, 400],
+        [[0.71, 0.73, 0.72], [0.78, 0.79, 0.77], [0.82, 0.83, 0.83], [0.86, 0.85, 0.86]],
+    )
+    for asked in (curve.needed, curve.needed_limits):
+        with pytest.raises(ValueError, match="90 % is written 0.9"):
+            asked(90)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_difference_that_no_data_set_can_miss_is_planned_without_a_warning():
+    assert evalbook.laboratory.plan_datasets(0.1, sd=0.01).n == 6

@@ -1,6 +1,8 @@
 """One contract over every public statistic: each promise of each example call in `tests/cases`."""
 
+import copy
 import inspect
+import pickle
 from dataclasses import is_dataclass, replace
 
 import numpy as np
@@ -171,3 +173,11 @@ def test_another_unit_gives_the_same_answer_in_that_unit(case):
             for a, b in zip(one, scaled[name], strict=True):
                 a, b = np.asarray(a, float), np.asarray(b, float) / unit**power
                 np.testing.assert_allclose(b, a, rtol=1e-9, atol=1e-12 * np.abs(a).max())
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_results_can_be_pickled_and_copied(case):
+    "Limits and pairs that were functions within functions could not go to another process."
+    found = call(case)
+    for again in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+        assert str(again) == str(found) and again.__class__ is found.__class__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 
 import numpy as np
@@ -234,3 +235,8 @@ def test_further_measures_know_the_groups_that_the_report_is_given():
     tables = [found.to_dict()["sections"][0]["tables"] for found in (known, told, alone)]
     assert tables[0] == tables[1] != tables[2]
     assert tables[1][1]["rows"] != tables[2][1]["rows"]
+
+
+def test_a_report_can_go_to_another_process():
+    again = pickle.loads(pickle.dumps(found := report(constructed("classification", "holdout"))))
+    assert str(again) == str(found) and again.to_html() == found.to_html()

@@ -28,7 +28,7 @@ from ..core.checks import as_numbers, check_choice, fail, whole
 from ..core.labels import as_label_pair, as_labels
 from ..core.measures import MEANS, Measure, named_measure
 from ..core.notes import Note
-from ..core.read_arguments import as_models, as_zero_one
+from ..core.read_arguments import as_models
 from ..core.scoring import COUNTED
 from ..core.tables import Losses, Scores
 
@@ -168,13 +168,14 @@ class FunctionOfCases(Statistic):
 def as_values(
     data: Any,  # (..., n) numbers, a Losses or a Scores, {name: (n,)} or a table with one column a model
     name: str,  # the calling function, for messages
-) -> np.ndarray:  # the numbers, as booleans where all are 0 and 1
+) -> np.ndarray:  # the numbers; booleans as they are
     "Finite numbers with cases on the last axis, or booleans."
     data = data.values if isinstance(data, (Losses, Scores)) else data
     data = data.iloc[:, 0] if hasattr(data, "columns") and len(data.columns) == 1 else data
     if isinstance(data, Mapping) or hasattr(data, "columns"):
         data = as_models(data, name, at_least=1)[1]
-    values = as_zero_one(data, f"{name}: data", strict=False)
+    right = isinstance(data, np.ndarray) and data.dtype == bool
+    values = data if right else as_numbers(data, f"{name}: data")
     if values.ndim == 0 or values.shape[-1] < 2 or not values.size:
         fail(
             f"{name} needs at least 2 cases on the last axis",

@@ -201,6 +201,11 @@ class Studentised(Statistic):
 
     may_be_infinite = True
 
+    @staticmethod
+    def usable(values: np.ndarray) -> np.ndarray:
+        "All that are defined."
+        return ~np.isnan(values)
+
     def __init__(self, statistic: Statistic) -> None:
         super().__init__(statistic.counts, statistic.value)
         self.statistic = statistic

@@ -44,7 +44,18 @@ class Confusion(Statistic):
     # F1 cannot tell a miss from a false alarm, so `as_read` makes three of them, with 1, 2 and 1 cases.
     # `super().__init__` calls `of_counts`, which reads `maps`: they are set before it.
     def __init__(self, columns: tuple[np.ndarray, ...], metric: str) -> None:
-        m, code = self._codes(columns, metric)
+        both = np.concatenate(columns)
+        labels, codes = distinct(both, coded=True)
+        m = len(labels)
+        if metric in BINARY:
+            if not set(labels.tolist()) <= {0, 1}:
+                fail(
+                    f"{metric} needs labels 0 and 1",
+                    f"{labels[:5].tolist()}",
+                    "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.",
+                )
+            m, codes = 2, both.astype(int)
+        code = sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1)))
         cells, of_case = distinct(code, coded=True)
         true = np.eye(m)[cells % m]
         preds = [cells // m**i % m for i in range(1, len(columns))]
@@ -56,19 +67,6 @@ class Confusion(Statistic):
         self.maps = np.split(rows, len(maps), axis=1)
         self.place = place.ravel()[of_case]
         super().__init__(np.bincount(self.place))
-
-    def _codes(self, columns: tuple[np.ndarray, ...], metric: str) -> tuple[int, np.ndarray]:
-        "The number of classes, and the cell of each case as one integer."
-        both = np.concatenate(columns)
-        labels, codes = distinct(both, coded=True)
-        if metric in BINARY and not set(labels.tolist()) <= {0, 1}:
-            fail(
-                f"{metric} needs labels 0 and 1",
-                f"{labels[:5].tolist()}",
-                "Recode, as in (y_true == 'spam', y_pred == 'spam'), or use 'f1_macro'.",
-            )
-        m, codes = (2, both.astype(int)) if metric in BINARY else (len(labels), codes)
-        return m, sum(c * m**i for i, c in enumerate(codes.reshape(len(columns), -1)))
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
         "The metric, or the difference a - b, of each row of cell counts."

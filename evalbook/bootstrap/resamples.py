@@ -146,6 +146,7 @@ class Statistic:
 
     place: np.ndarray  # (n,) the cell of each case, where a subclass keeps it
     may_be_infinite = False  # whether an infinite value of a resample counts
+    usable: Any = staticmethod(np.isfinite)  # which values of resamples count
     error: Any = None  # the standard error that an interval reports; None: of the resamples
     error_by_jackknife = True  # so that a standard error takes k numbers for each cell
 
@@ -181,10 +182,6 @@ class Statistic:
         return np.where(
             spread <= 1e-13 * np.abs(f).max(-1), 0.0, spread
         )  # equal values, but for rounding
-
-    def usable(self, values: np.ndarray) -> np.ndarray:
-        "Which values of resamples count."
-        return ~np.isnan(values) if self.may_be_infinite else np.isfinite(values)
 
     def jackknife(self) -> np.ndarray:
         "The statistic without one case of each cell."

@@ -224,8 +224,10 @@ class LearningCurve(Result):
             losses, case, split = self.rows
             own = losses[self.names.index(str(name))]
             error = np.asarray(crossed_error(sign * (own[big] - own[small]), case, split))
+        low, high = limits_t(self.confidence_level, value, error, len(d) - 1)
         return Interval(
-            *limits_t(self.confidence_level, value, error, len(d) - 1),
+            low,
+            high,
             self.confidence_level,
             said,
             f"gain of expected {self.measure.name} from {first} to {last} training cases",

@@ -102,16 +102,27 @@ class Training(Result):
         low, high = np.clip(with_gain(value, *self.noise(size), gain, z), *self.bounds)
         return float(value), float(min(low, value)), float(max(high, value))
 
+    def _wanted(self, score: Any, name: str) -> float:
+        value = float(as_numbers(score, f"{name}, score"))
+        low, high = self.bounds
+        if not low <= value <= high:
+            fail(
+                f"{name} needs a score from {low:g} to {high:g}",
+                f"{value:g}",
+                "90 % is written 0.9." * (high == 1),
+            )
+        return value
+
     def needed(self, score: float) -> float:
         "The training cases at which the curve reaches a score, from the smallest size on; infinite where it never does."
-        gap = (float(as_numbers(score, "needed, score")) - self.a) / self.b if self.b else -1.0
+        gap = (self._wanted(score, "needed") - self.a) / self.b if self.b else -1.0
         if gap <= 0:
             return inf
         return float(max(np.ceil(gap ** (-1 / self.c)), self.sizes.min()))
 
     def needed_limits(self, score: float) -> tuple[float, float]:
         "The training cases at which the better and the worse limit reach a score, from the smallest size on; infinite: never."
-        score = float(as_numbers(score, "needed_limits, score"))
+        score = self._wanted(score, "needed_limits")
         side = 1 if self.b <= 0 else -1
         s = np.geomspace(self.sizes.min(), 1000 * self.sizes.max(), 500)
         low, high = (

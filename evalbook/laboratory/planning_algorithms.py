@@ -169,8 +169,9 @@ def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> floa
         return float(np.mean((W >= c) | ((W <= most - c) & (sides == 2))))
     c = most / 2 - special.ndtri(level / sides) * np.sqrt(most * (2 * k + 1) / 12)
     mean, variance = moments_rank_sum(k, theta)
-    below = special.ndtr((most - c - mean) / np.sqrt(variance)) if sides == 2 else 0.0
-    return float(special.ndtr((mean - c) / np.sqrt(variance)) + below)
+    spread = np.sqrt(max(variance, 1e-300))  # 0 where every difference is positive
+    below = special.ndtr((most - c - mean) / spread) if sides == 2 else 0.0
+    return float(special.ndtr((mean - c) / spread) + below)
 
 
 def power_sign(k: int, theta: float, level: float, alternative: str) -> float:
@@ -240,8 +241,9 @@ def plan_datasets(
     def curve(k):
         return rule(int(k), theta, level, alternative)
 
-    search = {"teeth": lambda k: test == "sign" or k < 12, "largest": 10**5}
-    both = n_and_power(curve, n, power, "plan_datasets", **search)
+    both = n_and_power(
+        curve, n, power, "plan_datasets", teeth=lambda k: test == "sign" or k < 12, largest=10**5
+    )
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
     details = {"sd": float(sd)}
     return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)

@@ -268,7 +268,8 @@ class Plan(Result):
         labels = {"plan": "#0072B2", "pilot's upper limit": "#D55E00"}
         for p, (label, colour) in zip(self._plans, labels.items()):
             x = places(p)
-            ax.plot(x, [p.curve(v) for v in x.tolist()], color=colour, label=label)
+            curve: Any = p.curve  # of both plans, or of none
+            ax.plot(x, [curve(v) for v in x.tolist()], color=colour, label=label)
             ax.plot(p.n if p.along == "n" else p.effect, p.power, "o", color=colour)
         ax.axhline(self.power, color="0.5", ls="--", lw=0.8)
         what = self.unit if self.along == "n" else "true difference"

@@ -18,8 +18,8 @@ from ..core.null_distributions import Null
 from ..core.result_base import limits_t
 from ..core.results import Comparison, Estimate
 from ..core.tables import Table, one_model, paired, with_range
-from ..holdout.one_test_set import note_of_no_width
 from ..crossval.large_samples import SETS, by_training_set, set_notes
+from ..holdout.one_test_set import note_of_no_width
 from .proportions import larger_size, noiseless, tested
 
 # %% auto #0
@@ -422,9 +422,7 @@ def plan_crossed(
     runs alone      5.0   inf   inf
     cheapest mix   35.0   9.0  53.0
     """
-    details = plannable(
-        found, "components", standard_error, "plan_crossed", "estimate_crossed or ttest_crossed"
-    )
+    details = plannable(found, "components", standard_error, "plan_crossed", "estimate_crossed")
     sizes = details["sizes"]
     inner = details["nested"]
     parts = details["components"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 __all__ = ['estimate_judged', 'ttest_judged', 'plan_judged']
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #df0312a0
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -33,11 +34,11 @@ from .proportions import tested
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:
-    "Limits of w[0] p[0] + w[1] p[1], where k of n gold labels of a pile are 1 (Zou and Donner 2008, MOVER)."
+    "Limits of w[0] p[0] + w[1] p[1], where k of n gold labels of a pile are 1 (Zou and Donner 2008, MOVER), cut to [0, 1]."
     p = ratio_or(k, n, 0.5)
     low, high = np.where(n > 0, limits_wilson(level, k, np.maximum(n, 1)), [[0.0], [1.0]])
     of_w = special.ndtri((1 + level) / 2) ** 2 * w[0] * w[1] / N * (p[1] - p[0]) ** 2
-    return limits_mover(w * p, w * low, w * high, of_w)
+    return tuple(np.clip(limits_mover(w * p, w * low, w * high, of_w), 0.0, 1.0))
 
 
 def limits_mover(p: np.ndarray, low: np.ndarray, high: np.ndarray, more: float = 0.0) -> tuple:
@@ -197,13 +198,10 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
             )
         value, error = rogan_gladen(k, n, F.mean(), N)
     span = (0.0, 1.0) if zero_one else (-np.inf, np.inf)
-
-    def limits(level: float) -> tuple:
-        if method == "strata":
-            return tuple(np.clip(limits_strata(level, k, n, w, N), *span))
-        df = len(y) - 2 if method == "regression" else np.inf
-        return limits_within(level, value, error, span, df)
-
+    df = len(y) - 2 if method == "regression" else np.inf
+    limits = partial(limits_within, value=value, standard_error=error, span=span, df=df)
+    if method == "strata":
+        limits = partial(limits_strata, k=k, n=n, w=w, N=N)
     name = {"strata": "strata of the judge", "regression": "regression on the judge"}
     notes = note_of_few(y, f) if method != "strata" else ()
     share = np.clip(value, *span)

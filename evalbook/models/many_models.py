@@ -50,7 +50,7 @@ class Pairwise:
     adjust: str  # how they were adjusted
     difference: np.ndarray  # (pairs,) a minus b, as the test counts it
     standard_error: np.ndarray  # (pairs,) of the difference; nan where the test has none
-    rule: Callable[[float], tuple]  # limits of each difference by itself, at a confidence level
+    rule: Callable[..., Any]  # limits of each difference by itself, at a confidence level
     limits_by: str  # whose limits they are
     notes: tuple[Note, ...] = ()
 
@@ -84,7 +84,9 @@ class Pairwise:
 
     def limits(self, *, confidence_level: float = 0.95) -> tuple[np.ndarray, np.ndarray]:
         "Limits of all differences that hold together: each at its share of the error (Bonferroni)."
-        return self.rule(1 - (1 - check_confidence(confidence_level)) / len(self))
+        share = 1 - (1 - check_confidence(confidence_level)) / len(self)
+        low, high = self.rule(confidence_level=share)
+        return low, high
 
     def to_frame(self) -> pd.DataFrame:
         "One row a pair, the smallest adjusted p-value first; limits hold together at 95 %."
@@ -120,7 +122,7 @@ class Pairwise:
         one = self.test(0, 1)
         limits = f"{self.limits_by} hold together at 95 % (Bonferroni)"
         lines += [f"by {one.name}; p adjusted by {self.adjust}; {limits}"]
-        lines += [f"about: {one.estimand}"] * bool(one.estimand)
+        lines += [f"about two models a and b: {one.estimand}"] * bool(one.estimand)
         return "\n".join(lines + _notes_of_pairs(self))
 
     def _repr_html_(self) -> str:
@@ -293,7 +295,7 @@ def pairwise(
     knn leads bayes by 16.7 points (limits -27.6 to 54.8), adjusted p = .38
     all alike: p = .042 (Cochran's Q, asymptotic)
     by McNemar, mid-p; p adjusted by holm; Tango's limits hold together at 95 % (Bonferroni)
-    about: accuracy of a minus accuracy of b, of these two fitted models
+    about two models a and b: accuracy of a minus accuracy of b, of these two fitted models
     """
     test, models = test_and_models(test, models, options)
     adjust = adjustment(adjust, "adjust", ("westfall",))

@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/5_models/2_many_models.ipynb #869b9b0c
 import inspect
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
@@ -198,6 +199,29 @@ def check_asked(
         )
 
 
+def test_of_counts(
+    table: Any, test: Callable[..., Comparison], options: Mapping[str, Any], about: str
+) -> Comparison:
+    "A test of the fourfold tables of one or more pairs, with the models that it is about."
+    found = test(table, **options)
+    return replace(found, estimand=found.estimand.replace(FITTED, about))
+
+
+def test_of_pair(i: int, k: int, test: Any, slices: Any, options: Mapping[str, Any]) -> Comparison:
+    "A test of two of the models by their numbers."
+    return test(slices[i], slices[k], **options)
+
+
+def counted_pair(i: int, k: int, test: Callable[..., Comparison], counts: PairCounts) -> Comparison:
+    "The same from the counts."
+    return test(counts.table(i, k))
+
+
+def known_pair(i: int, k: int, tests: Mapping[tuple, Comparison]) -> Comparison:
+    "The same, where it was made before."
+    return tests[i, k]
+
+
 def ask_pairs(
     test: Callable[..., Comparison],  # a test of two
     data: Compared,  # the models
@@ -208,18 +232,11 @@ def ask_pairs(
     "All pairs in one call where counts are enough, one by one elsewhere."
     slices = data.slices or ()
     counts = data.counts
-    about = fitted_models(*slices)
-
-    def of_counts(table):
-        found = test(table, **options)
-        return replace(found, estimand=found.estimand.replace(FITTED, about))
-
-    def one(i, k):
-        return test(slices[i], slices[k], **options)
-
+    one = partial(test_of_pair, test=test, slices=slices, options=options)
     first = one(0, 1) if slices else None  # it refuses what counts alone would hide, such as losses
     if counts is not None and test in COUNTED:
-        return [of_counts(counts.tables)], lambda i, k: of_counts(counts.table(i, k))
+        asked = partial(test_of_counts, test=test, options=options, about=fitted_models(*slices))
+        return [asked(counts.tables)], partial(counted_pair, test=asked, counts=counts)
     if not isinstance(first, Comparison):
         fail(
             "pairwise needs a test that returns a Comparison",
@@ -229,7 +246,7 @@ def ask_pairs(
     if data.rows is not None and data.codes is None and test is ttest_paired:
         return paired_t_of_all(data.rows, options), one
     tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}
-    return list(tests.values()), lambda i, k: tests[i, k]
+    return list(tests.values()), partial(known_pair, tests=tests)
 
 
 def ask_all(
@@ -255,11 +272,16 @@ def limits_of_test(test: Comparison, share: float) -> np.ndarray:  # (pairs, 2)
     return np.atleast_2d(np.transpose([*kept.interval(share)]))
 
 
+def limits_of_tests(tests: Sequence[Comparison], confidence_level: float) -> np.ndarray:
+    "Both limits of all differences, (2, pairs)."
+    return np.concatenate([limits_of_test(c, confidence_level) for c in tests]).T
+
+
 def limits_of_pairs(
     data: Compared,  # the models
     tests: Sequence[Comparison],  # of all pairs
 ) -> tuple[
-    np.ndarray, np.ndarray, Callable[[float], tuple], str
+    np.ndarray, np.ndarray, Callable[..., Any], str
 ]:  # differences, standard errors, limits, and whose
     "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none; always two-sided."
     sides = "two-sided " * (tests[0].alternative != "two-sided")
@@ -268,17 +290,10 @@ def limits_of_pairs(
         n = data.counts.n
         gap = (t.only_a - t.only_b) / n
         se = np.sqrt(((t.only_a + t.only_b) / n - gap**2) / max(n - 1, 1))
-
-        def tango(share):
-            return tuple(interval_difference(t, confidence_level=share))
-
-        return gap, se, tango, f"Tango's {sides}limits"
+        return gap, se, partial(interval_difference, t), f"Tango's {sides}limits"
     whose = f"the tests' own {sides}limits"
     if data.rows is not None and not all(test._has_limits() for test in tests):
         tests = [ttest_paired(*pair, cluster=data.codes) for pair in combinations(data.rows, 2)]
         whose = f"Student's {sides}limits"
-
-    def rule(share):
-        return tuple(np.concatenate([limits_of_test(c, share) for c in tests]).T)
-
+    rule = partial(limits_of_tests, tests)
     return column(tests, "difference"), column(tests, "standard_error"), rule, whose

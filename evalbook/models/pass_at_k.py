@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['estimate_pass']
+__all__ = ['limits_cut', 'estimate_pass']
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #c8c380d1
 from dataclasses import replace
 from functools import partial
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -33,6 +34,11 @@ def all_wrong(
     return np.array([comb(int(w), k) for w in range(n + 1)])[wrong] / comb(n, k)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #000550b6
+def limits_cut(level: float, limits: Any) -> tuple:
+    "The limits of a share that another rule gives, cut to [0, 1]."
+    return tuple(np.clip(limits(level), 0.0, 1.0))
+
+
 def estimate_pass(
     correct: ArrayLike,
     k: int,
@@ -93,11 +99,8 @@ def estimate_pass(
     value = 1 - missed
     if about.endswith("new items, new runs"):
         found = estimate_mean(value, cluster=cluster)
-
-        def cut(level):
-            return tuple(np.clip([*found.interval(level)], 0.0, 1.0))
-
-        return replace(found, name=name, limits=cut, estimand=about, draws=value)
+        limits = partial(limits_cut, limits=found.limits)
+        return replace(found, name=name, limits=limits, estimand=about, draws=value)
     if n < 2 * k or cluster is not None:
         fail(
             f"estimate_pass of these items needs at least 2 k = {2 * k} runs, and no cluster",

@@ -54,7 +54,7 @@ def two_sets(
     cluster: Any = None,  # must not be labels
 ) -> tuple[np.ndarray, np.ndarray]:
     "The numbers of two models on separate test sets."
-    refuse_labels(cluster, name, "two test sets", "Give one number a cluster.")
+    refuse_labels(cluster, name, "two (paired=False)", "Give one number a cluster.")
     name += " with paired=False"
     if b is None or isinstance(a, Contingency):
         fail(f"{name} needs two test sets", "one table", "Pass the results of both models.")
@@ -89,11 +89,11 @@ class Cases(NamedTuple):
     "Two models on the same cases: how they agree, and what a result says of them."
 
     table: Contingency
-    pair: tuple[np.ndarray, np.ndarray, Clusters] | None  # where cases come in clusters
-    about: str  # the difference of which models
-    notes: tuple[Note, ...]  # on the cases
-    names: tuple[str, ...]  # of the models
-    rights: Mapping[str, Any]  # how often each is right, by words
+    pair: tuple[np.ndarray, np.ndarray, Clusters] | None = None  # where cases come in clusters
+    about: str = OF_FITTED  # the difference of which models
+    notes: tuple[Note, ...] = ()  # on the cases
+    names: tuple[str, ...] = ()  # of the models
+    rights: Mapping[str, Any] = {}  # how often each is right, by words
 
 
 def as_cases(
@@ -108,17 +108,21 @@ def as_cases(
         a, read = from_counts(a, name)
     if isinstance(a, Contingency):
         refuse_labels(cluster, name, "a Contingency")
-    check_once(name, a, b)
+    plain = type(a) is type(b) is np.ndarray and isinstance(cluster, str) and cluster == "groups"
+    if not plain:
+        check_once(name, a, b)
     table = count_cells(a, b, name)
     if np.any(np.less(table.n, 1)):
         fail(f"{name} needs at least one case", "an empty table")
-    clusters = as_clusters(cluster, np.max(table.n), name, a, b)
-    pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
-    about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-    names = said_names(a, b)
-    each = zip(names or "ab", (table.only_a, table.only_b))
+    cases = Cases(table, notes=read)
+    if not plain:  # arrays know nothing of groups and names
+        clusters = as_clusters(cluster, np.max(table.n), name, a, b)
+        pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
+        about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
+        cases = Cases(table, pair, about, read + pool_notes(a, b), said_names(a, b))
+    each = zip(cases.names or "ab", (table.only_a, table.only_b))
     rights = {RIGHT + model: (table.both_right + only) / table.n for model, only in each}
-    return Cases(table, pair, about, read + pool_notes(a, b), names, rights)
+    return cases._replace(rights=rights)
 
 
 def read_cells(

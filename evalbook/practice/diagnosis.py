@@ -5,6 +5,7 @@
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #59impexpd
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Iterator
 
 import numpy as np
@@ -153,6 +154,19 @@ def say_labels(e: Evaluation, rows: np.ndarray) -> str:
     return said
 
 # %% ../../nbs/8_practice/09_diagnosis.ipynb #61calib01
+def draw_calibration(
+    points: np.ndarray,  # (tenths, 2) mean probability, share that came true
+    called: str,  # the class
+    figure: Any,
+) -> None:
+    "Probabilities against what came true, a point a tenth of the cases."
+    ax = figure.add_subplot()
+    ax.plot([0, 1], [0, 1], color=MIDDLE, lw=1)
+    ax.plot(*points.T, "o-", color=BLUE, ms=5, lw=1)
+    ax.set(xlabel=f"probability of {called}, mean of a tenth", ylabel="share that came true")
+    ax.grid(color=MIDDLE, alpha=0.25, lw=0.6)
+
+
 def calibration(found: Findings) -> Iterator[Block]:
     "The leader's Brier score, and for two classes a picture of its probabilities against what came true."
     e = found.judged.evaluation
@@ -172,17 +186,7 @@ def calibration(found: Findings) -> Iterator[Block]:
         return
     order = np.array_split(np.argsort(given, kind="stable"), min(10, len(p) // 5))
     points = np.array([(given[part].mean(), true[part].mean()) for part in order])
-
-    def draw(figure: Any) -> None:
-        ax = figure.add_subplot()
-        ax.plot([0, 1], [0, 1], color=MIDDLE, lw=1)
-        ax.plot(*points.T, "o-", color=BLUE, ms=5, lw=1)
-        ax.set(
-            xlabel=f"probability of {plain_name(e.classes[1])[:24]}, mean of a tenth",
-            ylabel="share that came true",
-        )
-        ax.grid(color=MIDDLE, alpha=0.25, lw=0.6)
-
+    draw = partial(draw_calibration, points, plain_name(e.classes[1])[:24])
     label = "; ".join(f"{a:.2f} said, {b:.2f} came true" for a, b in points)
     yield Picture(draw, (4.6, 3.2), f"Calibration: {label}")
 

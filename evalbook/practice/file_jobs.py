@@ -180,9 +180,10 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             both_readings([] if pair is given else given, pair, options),
         )
     if None in sides or len(given) > 1:
+        named = ("neither", "one of them", "both")
         fail(
-            "gate needs two files, each by name, or one file and two columns of it",
-            f"{counted(len(given), 'file')} by place, and {2 - sides.count(None)} of --old and --new",
+            "gate needs --old and --new: two files, or two columns of one file",
+            f"{', '.join(given) or 'no file'} with {named[2 - sides.count(None)]}",
             "Write --old OLD.csv --new NEW.csv, or FILE.csv --old COLUMN --new COLUMN",
         )
     return (given, sides) if given else (sides, [])

@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/8_practice/07_judging.ipynb #f803fb75
 import warnings
-from functools import cache, cached_property, partial
+from functools import cached_property
 from typing import Any, Sequence
 
 import numpy as np
@@ -64,7 +64,13 @@ class Judged:
         self.evaluation = self.given = evaluation
         self.pooled = is_pooled(self)
         self.evaluation, self.baseline = with_baseline(self, taught)
-        self.table = cache(partial(table_of, self))  # of all models, by what the methods take
+        self.tables: dict[str, Any] = {}  # of all models, by what the methods take
+
+    def table(self, takes: str) -> Any:
+        "The table that methods of a sort take, made once."
+        if takes not in self.tables:
+            self.tables[takes] = table_of(self, takes)
+        return self.tables[takes]
 
     def taught(self) -> Judged:
         "The same against what the training cases of each split name."

@@ -119,11 +119,12 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     groups = judged.families
     # Student's: Hall's limits of symmetric differences with long tails find too much
     tests = [ttest_paired(table[a].values, table[b].values, cluster=groups) for a, b in pairs]
-    rows = [(t.difference, *t.interval(share), t.pvalue, t.pvalue, t.standard_error) for t in tests]
+    rows = [(t.difference, *t.interval(share), t.pvalue, t.standard_error) for t in tests]
+    lead, low, high, p, se = np.array(rows, float).T
     by = (
         "limits of the paired t test" if groups is None else "Student's limits over groups of cases"
     )
-    return Family(tuple(pairs), *np.array(rows, float).T, title_of(judged), by, "none")
+    return Family(tuple(pairs), lead, low, high, p, p, se, title_of(judged), by, "none")
 
 
 def pairs_by_test(
@@ -133,9 +134,9 @@ def pairs_by_test(
     key = test_key(judged)
     found = all_pairs(judged, names, key)
     chosen = [found.pairs.index(pair) for pair in pairs]
-    p = found.pvalues
-    numbers = np.broadcast_arrays(found.difference, *found.rule(share), p, p, found.standard_error)
-    rows = np.array(numbers, float)[:, chosen]
+    limits = found.rule(confidence_level=share)
+    numbers = (found.difference, *limits, found.pvalues, found.standard_error)
+    lead, low, high, p, se = np.array(np.broadcast_arrays(*numbers), float)[:, chosen]
     by = found.limits_by
     if by == "the tests' own limits":
         by = f"limits of {METHODS[key].title}"
@@ -145,7 +146,8 @@ def pairs_by_test(
         for i in range(np.size(c.statistic))
     ]
     notes = tuple(said[c] for c in chosen)
-    return Family(tuple(pairs), *rows, title_of(judged), by, "none", notes, found.omnibus)
+    how = title_of(judged), by, "none", notes, found.omnibus
+    return Family(tuple(pairs), lead, low, high, p, p, se, *how)
 
 
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:

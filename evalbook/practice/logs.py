@@ -187,7 +187,9 @@ NO_SCORE = (
 
 def counts_of(row: Mapping[str, Any]) -> tuple[int, int] | None:
     "Right answers and answers, from the number of answers or from the standard error of a share; None if neither fits."
-    p, n, error = row["value"], row["n"], row["standard error"]
+    p = row["value"]
+    n = row["n"]
+    error = row["standard error"]
     close = 0.01
     if n is None and error and 0 < p < 1:
         guess = p * (1 - p) / error**2 + 1

@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #1116e128
 import re
+from functools import partial
 from typing import Any, Iterator, Sequence
 
 import numpy as np
@@ -210,12 +211,12 @@ def pictures_of(found: Findings) -> Row:
     row = 0.45 if "\n" in "".join(row_labels(found.ranked)) else 0.33
     size = (4.6, 1.2 + row * len(found.ranked))
     words = f"Scores with intervals: {'; '.join(said)}."
-    panels = [Picture(lambda figure: draw_scores(found, figure), size, words)]
+    panels = [Picture(partial(draw_scores, found), size, words)]
     if found.family is None:
         return Row(panels)
     leads = "; ".join(f"{plain_name(n)} {u.signed(found.lead(n)[0])}" for n in found.others)
     words = f"Leads of {found.called} with simultaneous limits: {leads}."
-    panels.append(Picture(lambda figure: draw_leads(found, figure), size, words))
+    panels.append(Picture(partial(draw_leads, found), size, words))
     return Row(
         panels,
         f"On the right, orange and filled: separated from {found.called}; blue and hollow: not separated.",

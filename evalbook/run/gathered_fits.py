@@ -277,13 +277,14 @@ def second_look(
     "Fit every model again on the first split, and compare every bit of labels, probabilities and scores."
     watched = plan._replace(task=plan.task._replace(watch=True))
     jobs = [(name, 0) for name in plan.models if not fits[name, 0].error]
+    first: dict[str, Any] = {name: fits[name, 0] for name in plan.models}
     found: dict[str, Any] = {
         name: fit for (name, _), fit in run_fits(watched, jobs, n_jobs if timeout else 1, timeout)
     }
     other = [
         name
         for name, fit in found.items()
-        if fit.error or not all(map(np.array_equal, fit[:3], fits[name, 0]))
+        if fit.error or not all(map(np.array_equal, fit[:3], first[name]))
     ]
     again = "Fitted again on the same cases with the same seed, other answers came from"
     wrote = "Wrote into the training data (a copy):"

@@ -106,6 +106,8 @@ def take_params(
 def _probability(model: Any, X: Any, classes: np.ndarray) -> np.ndarray:
     "Class probabilities with one column for every class of the data, also those a training set lacked."
     p = np.asarray(model.predict_proba(X), float)
+    if len(model.classes_) == len(classes):
+        return p
     full = np.zeros((len(p), len(classes)))
     full[:, np.searchsorted(classes, model.classes_)] = p
     return full
