@@ -9,6 +9,8 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sklearn import config_context
+from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, load_diabetes
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
@@ -29,6 +31,7 @@ from sklearn.preprocessing import StandardScaler
 from evalbook import (
     Bootstrap,
     Evaluation,
+    FailedFits,
     Measure,
     evaluate,
     five_by_two,
@@ -689,3 +692,69 @@ def test_groups_that_a_splitter_tears_apart_are_noted():
         == codes(shuffled, np.arange(60))
         == []
     )
+
+
+GROUP = np.arange(len(Y)) // 5
+
+
+@pytest.mark.parametrize("routed", [False, True])
+@pytest.mark.parametrize("steps", [False, True])
+def test_groups_reach_a_search_beside_a_plain_model(routed, steps):
+    "Without them the search failed, with params={'groups': ...} the plain model; scikit-learn's routing had no door."
+    search = GridSearchCV(GaussianNB(), {"var_smoothing": [1e-9, 1e-2]}, cv=GroupKFold(3))
+    models = {"search": make_pipeline(StandardScaler(), search) if steps else search}
+    models["nb"] = GaussianNB()
+    told = {"params": {"groups": GROUP}} if routed else {"groups": GROUP}
+    with config_context(enable_metadata_routing=routed):
+        run = evaluate(models, X, Y, cv=GroupKFold(5), random_state=0, **told)
+    assert str(run.design) == "k-fold (grouped)"
+    x = StandardScaler().fit_transform(X) if steps else X  # bayes with a relative smoothing, nearly
+    scores = [
+        clone(search).fit(x[a], Y[a], groups=GROUP[a]).score(x[b], Y[b]) for a, b in run.splits
+    ]
+    np.testing.assert_allclose(run.scores().values[0], scores, atol=0.02 if steps else 0)
+    with pytest.raises(FailedFits, match="Leave groups out of params="):
+        evaluate(models, X, Y, cv=GroupKFold(5), groups=GROUP, params={"groups": GROUP})
+
+
+def test_a_scorer_of_several_scores_is_told_how_to_be_several():
+    "TypeError: ufunc 'isfinite' not supported for the input types."
+
+    def scorer(model, x, y):
+        return {"right": float(model.score(x, y))}
+
+    with pytest.raises(FailedFits) as caught:
+        evaluate(GaussianNB(), X, Y, cv=5, scoring=scorer)
+    line = str(caught.value).partition("scoring=")[2].splitlines()[0]
+    run = evaluate(GaussianNB(), X, Y, cv=5, scoring=eval(line, {"scorer": scorer}))
+    assert np.array_equal(
+        run.scores("right").values, evaluate(GaussianNB(), X, Y, cv=5).scores().values
+    )
+    with pytest.raises(FailedFits, match="returned None, not a finite number"):
+        evaluate(GaussianNB(), X, Y, cv=5, scoring=lambda model, x, y: None)
+
+
+def test_a_table_of_pyarrow_has_its_target_by_name(tmp_path):
+    arrow = pytest.importorskip("pyarrow").table({"a": X[:, 0], "b": X[:, 1], "y": Y})
+    here = {"cv": 5, "random_state": 0, "check_determinism": True}
+    run = evaluate(GaussianNB(), arrow, "y", **here, journal=tmp_path / "j")
+    other = evaluate(GaussianNB(), arrow.to_pandas(), "y", **here)
+    assert np.array_equal(run.scores().values, other.scores().values)
+    with pytest.raises(ValueError, match=r"The columns are \['a', 'b', 'y'\]"):
+        evaluate(GaussianNB(), arrow, "z", cv=5)
+
+
+def test_probabilities_alone_say_their_likeliest_labels():
+    "Refused as 'got none'."
+    y, p = np.array(["no", "yes"] * 10), np.array([0.2, 0.7, 0.6, 0.4] * 5)
+    run = Evaluation.from_predictions(y, probabilities={"a": p})
+    answers = np.where(p >= 0.5, "yes", "no")
+    told = Evaluation.from_predictions(y, {"a": answers}, {"a": p})
+    assert np.array_equal(run.correct().values, told.correct().values)
+    assert np.array_equal(run.scores("roc_auc").values, told.scores("roc_auc").values)
+    assert "likeliest" in run.notes[0].text and not told.notes
+    three = np.eye(3)[[0, 1, 1] * 10] * 0.8 + 0.2 / 3
+    run = Evaluation.from_predictions(list("abc") * 10, probabilities=three)
+    assert run.correct().values.mean() == 2 / 3
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        Evaluation.from_predictions(y, probabilities={"a": 5 * p})

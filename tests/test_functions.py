@@ -657,3 +657,20 @@ def test_the_upper_limit_of_a_pilots_standard_deviation_by_its_formula():
         (-1.5 - 0.1) / 0.5 + 1.6449
     )
     assert power_tost(-1.5, 1.2, 0.1, 0.5, np.inf, 0.05) == pytest.approx(by_hand, abs=1e-4)
+
+
+def test_a_corrected_score_beyond_all_models_says_that_it_says_little():
+    "87.9 % of four models that scored 90.2 to 93.7 %, without a word."
+    five = [[0.9, 0.91, 0.89, 0.9, 0.91], [0.94, 0.92, 0.93, 0.95, 0.93]]
+    clear = eb.interval_winner(dict(zip("ab", five)), n_train=455, n_test=114)
+    assert "near_tie" not in [note.code for note in clear.notes]
+    close = {
+        "a": [0.886, 0.895, 0.904, 0.912, 0.912],
+        "b": [0.921, 0.939, 0.956, 0.930, 0.938],
+        "c": [0.912, 0.921, 0.947, 0.956, 0.938],
+    }
+    found = eb.interval_winner(close, n_train=455, n_test=114)
+    means = [np.mean(v) for v in close.values()]
+    apart = not min(means) <= found.value <= max(means)
+    assert apart == ("beyond the scores of all models" in str(found))
+    assert apart

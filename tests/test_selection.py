@@ -1,15 +1,27 @@
 """Selection: what was once wrong stays right."""
 
+import io
 import itertools
 
 import numpy as np
+import pandas as pd
 import pytest
+from scipy import stats
 from sklearn.datasets import load_breast_cancer, load_iris
 from sklearn.ensemble import VotingClassifier
-from sklearn.model_selection import GridSearchCV, KFold
+from sklearn.experimental import enable_halving_search_cv  # noqa: F401
+from sklearn.model_selection import (
+    GridSearchCV,
+    GroupKFold,
+    HalvingGridSearchCV,
+    KFold,
+    PredefinedSplit,
+    RandomizedSearchCV,
+)
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
+from sklearn.tree import DecisionTreeClassifier
 
 import evalbook as eb
 
@@ -246,3 +258,93 @@ def test_a_class_of_two_is_cut():
     for seed in range(5):
         r = eb.three_way_holdout({"bayes": GaussianNB()}, x, y, test_size=0.4, random_state=seed)
         assert (r.validation.n_test[0], r.test.n_test[0]) == (30, 60)
+
+
+TREE = DecisionTreeClassifier(random_state=0)
+DEPTHS = {"max_depth": [1, 2, 3, 5]}
+
+
+@pytest.mark.parametrize("cases", ["auto", 300])
+def test_of_successive_halving_the_last_round_counts(cases):
+    "Scores of all rounds were compared as if alike: depth 1 was chosen, on a quarter of the cases."
+    order = np.random.default_rng(0).permutation(len(Y))
+    x, y = load_breast_cancer().data[order], Y[order]
+    options = {"cv": 5, "random_state": 0, "factor": 2, "max_resources": cases}
+    search = HalvingGridSearchCV(TREE, DEPTHS, **options).fit(x, y)
+    results = search.cv_results_
+    last = np.flatnonzero(results["iter"] == results["iter"].max())
+    assert eb.one_standard_error(search, complexity="max_depth") in last
+    assert eb.selection.within_tolerance(results, complexity="max_depth") in last
+    assert len(eb.selection.search_scores(search).names) == len(last)
+    run = eb.from_search(search, y)
+    assert "last round" in run.notes[0].text and "last round" in str(eb.report(run))
+    scores = run.scores().values[run.names.index(f"max_depth={search.best_params_['max_depth']}")]
+    again = search.best_estimator_
+    splits = eb.run.searches.splits_of_search(search, y, None)
+    np.testing.assert_allclose(scores, [again.fit(x[a], y[a]).score(x[b], y[b]) for a, b in splits])
+    assert len(splits[0][0]) + len(splits[0][1]) == (567 if cases == "auto" else 299)
+
+
+def test_a_setting_that_a_search_tried_again_counts_once():
+    "Five names of eight settings: no report, no interval, nothing after the search."
+    grid = {"max_depth": stats.randint(1, 9)}
+    search = RandomizedSearchCV(TREE, grid, n_iter=8, cv=5, random_state=0).fit(X, Y)
+    tried = [p["max_depth"] for p in search.cv_results_["params"]]
+    run = eb.from_search(search, Y)
+    assert run.names == tuple(f"max_depth={d}" for d in dict.fromkeys(tried)) and len(tried) == 8
+    first = [tried.index(d) for d in dict.fromkeys(tried)]
+    means = search.cv_results_["mean_test_score"][first]
+    np.testing.assert_allclose(run.scores().values.mean(-1), means)
+    assert "3 of 8 settings were left out" in str(eb.report(run))
+    assert eb.selection.search_scores(search).names == run.names
+    assert eb.interval_winner(run.scores()).low < means.max()
+
+
+def test_of_several_scores_that_of_refit_decides():
+    "The first scorer was reported; and measure='accuracy' called areas under the curve accuracies."
+    options = {"cv": KFold(5), "scoring": ["roc_auc", "accuracy"]}
+    search = GridSearchCV(TREE, DEPTHS, **options, refit="accuracy").fit(X, Y)
+    means = search.cv_results_["mean_test_accuracy"]
+    bare = {"n_train": 455, "n_test": 114, "design": "k-fold"}
+    for run in (
+        eb.from_search(search, Y),
+        eb.from_search(search.cv_results_, measure="accuracy", **bare),
+    ):
+        assert run.scores().measure.name == "accuracy" and not run.notes
+        np.testing.assert_allclose(run.scores().values.mean(-1), means)
+    area = eb.from_search(search, Y, measure="roc_auc").scores()
+    np.testing.assert_allclose(area.values.mean(-1), search.cv_results_["mean_test_roc_auc"])
+    first = eb.from_search(search.cv_results_, **bare)
+    assert "decides is roc_auc, the first; measure='accuracy'" in first.notes[0].text
+    with pytest.raises(ValueError, match="roc_auc"):
+        eb.from_search(search, Y, measure="f1")
+
+
+def test_results_of_a_search_are_read_from_a_file_of_commas():
+    "AttributeError: 'str' object has no attribute 'items'."
+    grid = {"C": stats.loguniform(0.1, 10), "kernel": ["linear", "rbf"]}
+    search = RandomizedSearchCV(SVC(), grid, n_iter=4, cv=3, random_state=0).fit(X, Y)
+    results = search.cv_results_
+    read = pd.read_csv(io.StringIO(pd.DataFrame(results).to_csv(index=False)))
+    table, written = (eb.selection.search_scores(r) for r in (results, read))
+    assert table.names == written.names and (table.values == written.values).all()
+    assert eb.one_standard_error(read, complexity="C") == eb.one_standard_error(
+        search, complexity="C"
+    )
+    read["params"] = ["{'estimator': SVC()}"] * 4
+    with pytest.raises(ValueError, match="joblib.dump"):
+        eb.selection.search_scores(read)
+
+
+def test_a_search_by_groups_asks_for_them_and_one_split_for_predictions():
+    group = np.arange(len(Y)) // 5
+    search = GridSearchCV(TREE, DEPTHS, cv=GroupKFold(3)).fit(X, Y, groups=group)
+    with pytest.raises(ValueError, match="Pass groups="):
+        eb.from_search(search, Y)
+    assert eb.from_search(search, Y, groups=group).design.kind == "k-fold"
+    with pytest.raises(ValueError, match="Pass groups="):
+        eb.evaluate(TREE, X, Y, cv=GroupKFold(3))
+    one = PredefinedSplit(np.repeat([-1, 0], [300, len(Y) - 300]))
+    single = eb.from_search(GridSearchCV(TREE, DEPTHS, cv=one).fit(X, Y), Y)
+    with pytest.raises(ValueError, match="one split.*from_predictions"):
+        eb.report(single)

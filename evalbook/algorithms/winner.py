@@ -173,6 +173,7 @@ def few_errors(field: Field) -> bool:
 
 SKEWED = 0.2  # skewness of a mean from which on the losses have a long tail
 NEAR_TIE = "The runner-up almost ties with the winner: the limits are those that hold for all models, and the corrected score says little."
+NO_ESTIMATE = "The corrected score lies beyond the scores of all models: so close a choice says little about it. Report the score that was seen, with the limits."
 LONG_TAIL = "The losses have a long tail: the model with the smallest mean may owe it to a few large losses that happened not to come, and its interval then holds the true loss less often than it says. Absolute errors, or many more cases, are safer."
 FEW_ERRORS = "The winner errs, or is right, on fewer than five cases: its limits are exact binomial ones that hold for all models."
 FEW_BETWEEN = "The winner errs, or is right, on fewer than fifteen effective cases: its limits are Wilson's between clusters, and hold for all models."
@@ -209,7 +210,8 @@ def interval_winner(
     Returns
     -------
     Interval
-        For the true score of the model that scored best; `value` is corrected for the choice.
+        For the true score of the model that scored best; `value` is corrected for the choice: too high as
+        often as too low, and in a tie it says little.
 
     Raises
     ------
@@ -254,6 +256,9 @@ def interval_winner(
     if method == "projection":
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
+    if "near_tie" not in [note.code for note in notes]:
+        apart = not field.y.min() <= limits[1] <= field.y.max()
+        notes += note_where("near_tie", apart, NO_ESTIMATE)
     notes += note_where("few_cases", field.tail > SKEWED, LONG_TAIL)
     low, centre, high = (turned(field, v) for v in limits)
     low, high = sorted((low, high))

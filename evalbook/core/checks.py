@@ -66,6 +66,11 @@ def is_table(value: Any) -> bool:
     return all(hasattr(type(value), word) for word in ("columns", "__getitem__", "__len__"))
 
 
+def column_names(table: Any) -> list[Any]:
+    "The names of the columns of a table, of pandas or of another package; none of anything else."
+    return list(getattr(table, "column_names", getattr(table, "columns", ())))  # pyarrow's first
+
+
 def as_pandas(
     value: Any,  # anything
     index: Any = None,  # the labels that a table of as many rows gets
@@ -75,7 +80,7 @@ def as_pandas(
         return {k: as_pandas(v, index) for k, v in value.items()}
     if is_frame(value) or not is_table(value):
         return value
-    names = list(getattr(value, "column_names", value.columns))  # as pyarrow calls them
+    names = column_names(value)
     labels = index if index is not None and len(index) == len(value) else None
     frame = pd.DataFrame({name: np.asarray(value[name]) for name in names}, labels)
     numbered = names == [f"column_{i}" for i in range(len(names))]  # by polars

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, one_column, pd
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import Design, KindName, Splits
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
@@ -73,9 +73,13 @@ def told_chances(
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
         chances[str(key)] = p = both_columns(p)
-        second = len(classes) == 2  # which is the label from .5 on
-        labels[key] = classes[(p[:, 1] >= 0.5).astype(int) if second else p.argmax(1)]
+        labels[key] = likeliest(p, classes)
     return labels, chances, tuple(notes)
+
+
+def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    "The label that probabilities (n, classes) speak for: of two classes the second from .5 on."
+    return classes[(p[:, 1] >= 0.5).astype(int) if len(classes) == 2 else p.argmax(1)]
 
 
 def by_class(
@@ -189,9 +193,16 @@ def check_answers(
     name: str,  # the calling function, for messages
 ) -> tuple[np.ndarray, dict, dict, dict[str, Any]]:  # truth, answers, probabilities, and facts
     "Truth and predictions that pair case by case and speak of the same labels."
-    predictions = columns_of(predictions, name)
-    check_index([("y", y), *predictions.items()])
     truth = as_labels(y, "y")
+    given = as_chances(probabilities, truth, name)
+    alone = given if predictions is None else {}
+    for key, p in alone.items():
+        if p.min() < 0 or p.max() > 1:
+            needed = f"{name} needs probabilities from 0 to 1, or predictions beside them"
+            fail(needed, f"{p.min():.4g} to {p.max():.4g} of {key!r}")
+    labels = {k: likeliest(p, distinct(truth)) for k, p in alone.items()}
+    predictions = columns_of(labels or predictions, name)
+    check_index([("y", y), *predictions.items()])
     refuse_scores(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)
     answers = {str(k): as_labels(v, f"predictions[{k!r}]", "y", truth) for k, v in labels.items()}
@@ -210,7 +221,10 @@ def check_answers(
                 f"{distinct(answer)[:4].tolist()} of {key!r} and {known[:4].tolist()} of y",
                 "Do both use the same coding?",
             )
-    chances |= as_chances(probabilities, truth, name)
+    chances |= given
+    notes += note_where(
+        "assumed", bool(alone), "The likeliest class of the probabilities was taken for the label."
+    )
     for key, p in chances.items():
         if key in answers and not (distinct(truth)[p.argmax(1)] == answers[key]).any():
             said = f"No label of {key} is the likeliest class of its probabilities: are their columns in sorted order?"
@@ -228,12 +242,12 @@ def check_answers(
     )
 
 
-def as_chances(
-    probabilities: Mapping[str, Any] | None, truth: np.ndarray, name: str
-) -> dict[str, np.ndarray]:
+def as_chances(probabilities: Any, truth: np.ndarray, name: str) -> dict[str, np.ndarray]:
     "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
     found = {}
-    for key, value in (probabilities or {}).items():
+    if not isinstance(probabilities, Mapping):
+        probabilities = {} if probabilities is None else {"model": probabilities}
+    for key, value in probabilities.items():
         shape = (len(truth), len(distinct(truth)))
         what = f"{name}: probabilities of {key!r}"
         p = as_numbers(by_class(value, distinct(truth), what), what)
@@ -263,7 +277,7 @@ def from_predictions(
     y : array_like of shape (n,)
         True labels or numbers.
     predictions : mapping or DataFrame, optional
-        {name: (n,) predictions}, or a table of them.
+        {name: (n,) predictions}, or a table of them; None: the likeliest class of `probabilities`.
     probabilities : mapping, optional
         {name: (n, classes) probabilities}.
     task : {"", "classification", "regression"}, default ""

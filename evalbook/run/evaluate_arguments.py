@@ -16,7 +16,6 @@ from numbers import Integral, Real
 from typing import Any, Callable, Iterable, Mapping
 
 import numpy as np
-import sklearn
 from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import is_classifier, is_regressor
@@ -34,7 +33,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.multiclass import type_of_target
 
-from evalbook.core.checks import as_numbers, fail, is_table
+from evalbook.core.checks import as_numbers, column_names, fail, is_table
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, scorer_called, scorer_name, scorers
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
@@ -49,7 +48,8 @@ from evalbook.core.splits import (
 )
 from evalbook.run.adapters import as_groups
 from evalbook.run.kinds_of_input import door_of, is_estimator, written
-from evalbook.run.searches import scorer_measure
+from evalbook.run.one_fit import is_routed
+from evalbook.run.searches import check_groups, scorer_measure
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #18902868
 LARGE = 1 << 22  # positions from which on random splits are kept as a rule
@@ -132,6 +132,7 @@ def as_splits(
             f"Use GroupKFold({cv}) of scikit-learn.",
         )
     n = n_rows(X)
+    check_groups(cv, groups)
     splitter = check_cv(cv, y, classifier=classifier)
     if type(cv) is LeaveOneOut and n > 1:
         return LeaveOneOutSplits(n), None
@@ -306,7 +307,7 @@ def handed(
             refuse_door(value, what)
     if not isinstance(y, str):
         return *check_data(X, y), {}
-    columns = list(getattr(X, "columns", ()))
+    columns = column_names(X)
     if y not in columns:
         fail(
             "y is a target, or the name of a column of X",
@@ -406,7 +407,7 @@ def route(
     params: Mapping[str, Any],  # metadata of the run
 ) -> tuple[Mapping, Mapping]:  # parameters of fit, and of each scorer
     "Who gets which metadata: by scikit-learn's routing if it is enabled, else everything goes to fit."
-    if not params or not sklearn.get_config().get("enable_metadata_routing"):
+    if not params or not is_routed():
         return params, {name: {} for name in scorers}
     router = MetadataRouter(owner="evaluate").add(
         estimator=model, method_mapping=MethodMapping().add(caller="fit", callee="fit")

@@ -10,6 +10,7 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
+from sklearn.utils.metadata_routing import get_routing_for_object
 
 from ..core.checks import as_seed, index_of
 from ..core.designs import recognise
@@ -24,6 +25,7 @@ from evalbook.run.evaluate_arguments import (
     check_weights,
     default_splits,
     handed,
+    last_step,
     open_seeds,
     route,
 )
@@ -40,11 +42,20 @@ from evalbook.run.loop_over_fits import (
     made_with,
     run_plan,
 )
-from .one_fit import OneThread, Task
+from .one_fit import OneThread, Task, is_routed
 from .shortcuts import shortcut_answers
 
 # %% auto #0
 __all__ = ['evaluate']
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08grp001
+def _groups_inside(model: Any, groups: Any) -> dict[str, Any]:  # a parameter of fit, or none
+    "The groups, for a model that splits its training cases by them, such as a search over GroupKFold or a pipeline of one."
+    inner = last_step(model)
+    asks = get_routing_for_object(getattr(inner, "cv", None)).consumes("split", ["groups"])
+    if groups is None or not asks:
+        return {}
+    return {"groups" if inner is model or is_routed() else f"{model.steps[-1][0]}__groups": groups}
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #163226e9
 def evaluate(
@@ -82,7 +93,7 @@ def evaluate(
         None: the default design (chapter 9.5); a splitter, an iterable of (training, test) positions, or a
         number of folds: blocks of rows in their order, as in scikit-learn (stratified for classes).
     groups : array_like of shape (n,), optional
-        Group of each case, for splitters that use them.
+        Group of each case, for splitters that use them, also those of a search among the estimators.
     params : mapping, optional
         Metadata such as {"sample_weight": (n,)}, passed to fit; sample weights also weight the scores, but
         not correct() and losses().
@@ -141,6 +152,8 @@ def evaluate(
     labels = task == "classification"
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     weights = check_weights(params, len(y))
+    if is_routed():
+        groups = params.pop("groups", groups)
     groups = as_groups(groups, len(y))
     # every fit by model and split: planned, taken from shortcuts or from the journal, or run
     with OneThread(), nullcontext() if journal is None else Journal(journal) as kept:
@@ -152,7 +165,9 @@ def evaluate(
         splits, whole = as_splits(cv, X, y, groups, labels)
         every = splits if whole is None else [*splits, whole]
         seeds = {k: open_seeds(m) for k, m in models.items()}
-        routes = {k: route(m, scorers, params) for k, m in models.items()}
+        inside = {k: _groups_inside(m, groups) for k, m in models.items()}
+        routes = {k: route(m, scorers, inside[k] | params) for k, m in models.items()}
+        params = {**params, **{k: v for own in inside.values() for k, v in own.items()}}
         plan = FitPlan(
             Task(X, y, classes, scorers, labels=labels), models, every, seed, params, seeds, routes
         )

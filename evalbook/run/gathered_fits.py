@@ -110,6 +110,10 @@ def unprepared(
     if "Invalid classes inferred from unique values of `y`" in told:
         coded = "y = LabelEncoder().fit_transform(y) of sklearn.preprocessing"
         return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
+    if "unexpected keyword argument 'groups'" in told:
+        return [
+            "Leave groups out of params=: groups= reaches the splitter and every search that splits by them."
+        ]
     if "pos_label" in told:
         measure = "measure=as_measure(name, positive=label) with as_measure from evalbook.core"
         return [f"Leave scoring= out, and give report the score of one class: {measure}."]
@@ -135,6 +139,7 @@ def unreadable(X: Any) -> tuple[dict[Any, str], dict[Any, str]]:
     "The columns of a table that hold words, and those that hold dates, each with its type."
     words = {}
     dates = {}
+    X = as_pandas(X)
     for c in X.columns if is_table(X) else ():
         kind = str(X[c].dtype)
         if kind.lower().startswith(("date", "period", "timedelta")):

@@ -21,11 +21,13 @@ from io import StringIO
 from typing import Any, Callable, Iterator, Mapping, NamedTuple
 
 import numpy as np
+import sklearn
 from scipy import sparse
 from sklearn.base import clone
 from sklearn.utils import _safe_indexing
 from threadpoolctl import ThreadpoolController
 
+from evalbook.core.checks import column_names
 from evalbook.core.splits import Split, n_rows
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #af21e911
@@ -73,6 +75,11 @@ class Fit(NamedTuple):
 
 
 Fits = Mapping[Job, Fit]
+
+
+def is_routed() -> bool:
+    "Whether scikit-learn routes metadata."
+    return sklearn.get_config().get("enable_metadata_routing", False)
 
 
 def take(
@@ -138,7 +145,13 @@ def _score(
 ) -> float:
     "One finite score, or an error that names the scorer."
     value: Any = scorer(model, X, y, **params)
-    if not (np.ndim(value) == 0 and np.isreal(value) and np.isfinite(value)):
+    if isinstance(value, Mapping):
+        each = f"scoring={{k: lambda *a, k=k: scorer(*a)[k] for k in {list(value)}}}"
+        raise ValueError(
+            f"scorer {name!r} returned a dictionary; pass one function a score: {each}"
+        )
+    number = np.asarray(value)
+    if number.ndim or number.dtype.kind not in "biuf" or not np.isfinite(number):
         raise ValueError(f"scorer {name!r} returned {value!r}, not a finite number")
     return float(value)
 
@@ -217,7 +230,7 @@ def pieces(
         for part in (rows.indptr, rows.indices, rows.data, np.array(rows.shape)):
             yield from pieces(part)
     elif hasattr(value, "columns"):
-        for name in dict.fromkeys(value.columns):
+        for name in dict.fromkeys(column_names(value)):
             yield repr(name).encode()
             yield from pieces(value[name])
     else:

@@ -10,6 +10,8 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #04642c2d
+import ast
+import re
 from dataclasses import replace
 from typing import Any, Iterable, Mapping, Sequence
 
@@ -20,7 +22,7 @@ from evalbook.core.checks import as_numbers, check_choice, fail
 from evalbook.core.designs import recognise
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, as_measure, scorer_called
-from evalbook.core.notes import Note
+from evalbook.core.notes import note_where
 from evalbook.core.splits import KindName, Split, Splits
 from evalbook.run.adapters import as_groups, from_scores
 from evalbook.run.evaluation_record import Evaluation, run_hash
@@ -84,13 +86,13 @@ def scored_run(
     )
 
 
-def score_keys(run: Mapping, measure: Any) -> list[str]:
-    "The keys of the scores; of several the one that decides stands first."
-    names = [k.removeprefix("test_") for k in run if k.startswith("test_")]
-    if measure is not None and "score" not in names:
-        check_choice(measure, names, "from_cross_validate: measure of several scores")
-        names.sort(key=lambda name: name != measure)
-    return [f"test_{name}" for name in names]
+def score_names(results: Any, prefix: str, measure: Any, name: str) -> list[str]:
+    "The names behind the prefix of the scores' columns; of several the one that decides stands first."
+    found = [k.removeprefix(prefix) for k in results if k.startswith(prefix)]
+    if measure is not None and len(found) > 1:
+        check_choice(measure, found, f"{name}: measure of several scores")
+        found.sort(key=lambda score: score != measure)
+    return found
 
 
 def from_cross_validate(
@@ -126,7 +128,9 @@ def from_cross_validate(
             )
     values = {}
     measures = {}
-    for key in score_keys(runs[first], measure):
+    keys = score_names(runs[first], "test_", measure, "from_cross_validate")
+    for k in keys:
+        key = f"test_{k}"
         lacks = [name for name, v in runs.items() if key not in v]
         if lacks:
             fail(
@@ -134,8 +138,7 @@ def from_cross_validate(
                 f"no {key} of {', '.join(lacks)}",
             )
         table = [as_numbers(v[key], f"from_cross_validate: {name!r}") for name, v in runs.items()]
-        k = key.removeprefix("test_")
-        measures[k] = score_measure(k if k != "score" or measure is None else measure, k)
+        measures[k] = score_measure(k if len(keys) > 1 or measure is None else measure, k)
         values[k] = in_its_direction(np.array(table), measures[k])
     times = {name: [float(s) for s in v["fit_time"]] for name, v in runs.items() if "fit_time" in v}
     return scored_run(values, measures, list(runs), y, splits, groups, fit_times=times)
@@ -158,6 +161,29 @@ def setting_names(settings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     return tuple(", ".join(f"{short[k]}={v}" for k, v in setting.items()) for setting in settings)
 
 
+def as_setting(given: Any, name: str) -> Mapping[str, Any]:
+    "A setting of a search, also from the text that a file keeps of it, as in {'C': np.float64(0.1)}."
+    if not isinstance(given, str):
+        return given
+    try:
+        return ast.literal_eval(re.sub(r"\bnp\.\w+\((.*?)\)", r"\1", given))
+    except (SyntaxError, ValueError):
+        fail(
+            f"{name} needs settings as dictionaries",
+            f"the text {given[:60]!r}",
+            "Keep the search itself: joblib.dump(search, 'search.joblib').",
+        )
+
+
+def counted(results: Any, values: np.ndarray, names: Sequence[str]) -> np.ndarray:  # positions
+    "The settings that count: each once, its first try that finished; of successive halving those of the last round."
+    rounds = np.asarray(results["iter"] if "iter" in results else [0] * len(names))
+    failed = np.isnan(values).any(-1)
+    tries = sorted(np.flatnonzero(rounds == rounds.max()).tolist(), key=failed.__getitem__)
+    first = {names[i]: i for i in reversed(tries)}
+    return np.sort([*first.values()])
+
+
 def results_of(search: Any, name: str) -> Mapping[str, Any]:
     "The `cv_results_` of a search, or those themselves; `name` is the function that messages speak of."
     results = getattr(search, "cv_results_", search)
@@ -168,14 +194,14 @@ def results_of(search: Any, name: str) -> Mapping[str, Any]:
     return results
 
 
-def scores_in(results: Mapping[str, Any]) -> list[str]:
-    "The names of the scores of a search."
-    first = "split0_test_"
-    return [k.removeprefix(first) for k in results if k.startswith(first)]
-
-
-def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
-    "Scores (configurations, splits) and names; `name` is the function that messages speak of."
+def scores_of_search(
+    search: Any,  # a finished one, or its cv_results_
+    score: str,  # which of its scores
+    name: str,  # the function that messages speak of
+) -> tuple[
+    np.ndarray, list[Mapping[str, Any]], np.ndarray
+]:  # (configurations, splits) scores, settings, and the positions of those that count
+    "The split scores of a search."
     results = results_of(search, name)
     columns: list[Any] = []
     while (key := f"split{len(columns)}_test_{score}") in results:
@@ -183,16 +209,27 @@ def scores_of_search(search: Any, score: str, name: str) -> tuple[np.ndarray, tu
     if not columns:
         fail(
             f"{name} needs the split scores of {score!r}",
-            f"scores of {sorted(scores_in(results))}",
+            f"scores of {sorted(score_names(results, 'split0_test_', None, name))}",
             "Pass score= one of these names.",
         )
-    return np.stack(columns, -1).astype(float), setting_names(list(results["params"]))
+    settings = [as_setting(given, name) for given in results["params"]]
+    values = np.stack(columns, -1).astype(float)
+    return values, settings, counted(results, values, setting_names(settings))
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #4a23b924
+def check_groups(cv: Any, groups: Any) -> None:
+    "Refuse a splitter of groups without them."
+    from sklearn.utils.metadata_routing import get_routing_for_object
+
+    if groups is None and get_routing_for_object(cv).consumes("split", ["groups"]):
+        fail(f"{type(cv).__name__} needs groups", "none", "Pass groups=, one label a case.")
+
+
 def splits_of_search(search: Any, y: np.ndarray, groups: Any) -> list[Split]:
     "The splits of a finished search, made again, or an error where they cannot be."
     from sklearn.base import is_classifier
     from sklearn.model_selection import check_cv
+    from sklearn.utils import resample
 
     instead = (
         "Pass the cv_results_ with n_train=, n_test= and design=, or search again with a seed."
@@ -201,7 +238,19 @@ def splits_of_search(search: Any, y: np.ndarray, groups: Any) -> list[Split]:
     if hasattr(search.cv, "__next__"):
         fail(needed, "a generator that is used up", instead)
     maker = check_cv(search.cv, y, classifier=is_classifier(search.estimator))
-    splits, again = (list(maker.split(np.zeros(len(y)), y, groups)) for _ in range(2))
+    part = 1.0  # of the cases, in the last round of successive halving
+    if getattr(search, "resource", None) == "n_samples":
+        part = search.n_resources_[-1] / len(y)
+
+    def drawn(rows):
+        size = {"replace": False, "n_samples": int(part * len(rows))}
+        return rows if part == 1 else resample(rows, **size, random_state=search.random_state)
+
+    check_groups(maker, groups)
+    splits, again = (
+        [tuple(map(drawn, pair)) for pair in maker.split(np.zeros(len(y)), y, groups)]
+        for _ in range(2)
+    )
     if not all(np.array_equal(a[1], b[1]) for a, b in zip(splits, again)):
         fail(needed, "splits shuffled without a seed", instead)
     if len(splits) != search.n_splits_:
@@ -255,12 +304,13 @@ def from_search(
     design : str, default "unknown"
         A key of KINDS such as "k-fold", likewise.
     measure : str, Measure or callable, optional
-        What the score is, for `cv_results_` or a score of its own.
+        What the score is, for `cv_results_` or a score of its own; of several scores the name of the one
+        that decides (None: that of `refit=`, else the first).
 
     Returns
     -------
     Evaluation
-        Scores alone, every setting a model.
+        Scores alone, every setting a model; of successive halving those of the last round.
 
     Raises
     ------
@@ -280,17 +330,33 @@ def from_search(
     Evaluation(max_depth=1, max_depth=2, max_depth=3; k-fold (stratified), 5 splits of 150 cases)
     """
     results = results_of(search, "from_search")
-    keys = scores_in(results) or ["score"]
+    refit = getattr(search, "refit", None)
+    decides = refit if measure is None and isinstance(refit, str) else measure
+    keys = score_names(results, "split0_test_", decides, "from_search") or ["score"]
     read = {k: scores_of_search(search, k, "from_search") for k in keys}
-    names = read[keys[0]][1]
-    measures = {k: search_measure(search, k, measure) for k in keys}
-    values = {k: in_its_direction(v, measures[k]) for k, (v, _) in read.items()}
+    _, settings, rows = read[keys[0]]
+    measures = {k: search_measure(search, k, measure if len(keys) == 1 else None) for k in keys}
+    values = {k: in_its_direction(v[rows], measures[k]) for k, (v, *_) in read.items()}
     done = np.all([np.isfinite(v).all(-1) for v in values.values()], axis=0)
     if not done.any():
         fail("from_search needs a setting without failed fits", "none")
-    said = f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there."
-    notes = () if done.all() else (Note("failed_fits", said),)
-    kept = [n for n, ok in zip(names, done) if ok]
+    once = "only the last round of successive halving counts, and what survived looks too good"
+    once = once if "iter" in results else "a setting that recurs counts once"
+    more = f"The score that decides is {keys[0]}, the first; measure={keys[-1]!r} takes another."
+    notes = (
+        *note_where(
+            "assumed",
+            len(rows) < len(settings),
+            f"{len(settings) - len(rows)} of {len(settings)} settings were left out: {once}.",
+        ),
+        *note_where(
+            "failed_fits",
+            ~done.all(),
+            f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there.",
+        ),
+        *note_where("assumed", decides is None and len(keys) > 1, more),
+    )
+    kept = setting_names([settings[i] for i in rows[done]])
     values = {k: v[done] for k, v in values.items()}
     if y is not None and results is not search:
         return scored_run(

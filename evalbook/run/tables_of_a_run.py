@@ -84,7 +84,14 @@ def pointwise(
     if not inside:
         check_complete(evaluation)
     if not evaluation.splits:
-        fail("pointwise losses need predictions", "scores alone", "Use .scores().")
+        single = all(values.shape[-1] == 1 for values in evaluation.stored_scores.values())
+        fail(
+            "pointwise losses need predictions",
+            f"scores alone{', of one split, which says nothing about their noise' if single else ''}",
+            "Predict its test cases and write from_predictions(y_test, {'name': predictions})."
+            if single
+            else "Use .scores().",
+        )
     proba = reads_probabilities(loss) or measure.needs == "probabilities"
     if proba and set(evaluation.probabilities) != set(evaluation.names):
         fail(

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, as_scalar, check_choice, fail
 from evalbook.core.splits import Design, KindName
 from evalbook.core.tables import Scores
-from evalbook.run.searches import scores_of_search
+from evalbook.run.searches import scores_of_search, setting_names
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32onekern
 def simplest_good(
@@ -100,7 +100,7 @@ def search_scores(
 ) -> Scores:
     """The split scores of a finished search, one row a configuration (Raschka 2018, 3.7).
 
-    The rows are named by their parameters.
+    The rows are named by their parameters; of successive halving they are those of the last round.
 
     Parameters
     ----------
@@ -142,8 +142,10 @@ def search_scores(
      [0.93 0.97 0.9  0.87 1.  ]
      [0.97 0.97 0.93 0.93 1.  ]]
     """
-    values, names = scores_of_search(search, score, "search_scores")
-    return Scores(values, names=names, design=Design(design, values.shape[1:], n_train, n_test))
+    values, settings, rows = scores_of_search(search, score, "search_scores")
+    names = setting_names([settings[i] for i in rows])
+    sizes = Design(design, values.shape[1:], n_train, n_test)
+    return Scores(values[rows], names=names, design=sizes)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #291e2539
 def is_search(given: Any) -> bool:
@@ -154,9 +156,8 @@ def is_search(given: Any) -> bool:
 
 def choose(results: Any, rule: Callable, complexity: Any, score: str, name: str) -> int:
     "Apply a rule (means, errors) to a search or its results; failed configurations cannot be chosen."
-    values = scores_of_search(results, score, name)[0]
-    params = list(getattr(results, "cv_results_", results)["params"])
-    finished = np.flatnonzero(np.isfinite(values).all(-1))
+    values, params, rows = scores_of_search(results, score, name)
+    finished = rows[np.isfinite(values[rows]).all(-1)]
     if not len(finished):
         fail(f"{name} needs at least one configuration without failed fits", "none")
     if values.shape[-1] < 2:
