@@ -177,7 +177,19 @@ def few_datasets(
 COLUMNS = {
     "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
-    "row": {"id", "index", "unnamed: 0", "row", "nr", "no", "number", "key", "item", "question", "case"},
+    "row": {
+        "id",
+        "index",
+        "unnamed: 0",
+        "row",
+        "nr",
+        "no",
+        "number",
+        "key",
+        "item",
+        "question",
+        "case",
+    },
 }
 
 

@@ -53,7 +53,9 @@ class Findings(NamedTuple):
     def unit(self) -> Unit:
         "How numbers of this measure are written."
         shown = self.estimates.loc[self.ranked]
-        return unit_for((shown["high"] - shown["low"]).median(), self.judged.measure.name in SHARES)
+        return unit_for(
+            (shown["high"] - shown["low"]).median(), self.judged.measure.formula in SHARES
+        )
 
     @property
     def measure_said(self) -> str:

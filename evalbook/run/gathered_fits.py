@@ -110,7 +110,7 @@ def unprepared(
     if "Invalid classes inferred from unique values of `y`" in told:
         coded = "y = LabelEncoder().fit_transform(y) of sklearn.preprocessing"
         return [f"A learner takes the classes 0, 1, 2, ... alone. Code the labels first: {coded}."]
-    if "pos_label" in told:
+    if "average='binary'" in told:
         measure = "measure=as_measure(name, positive=label) with as_measure from evalbook.core"
         return [f"Leave scoring= out, and give report the score of one class: {measure}."]
     if any(word in told for word in UNREADABLE):
