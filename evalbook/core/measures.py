@@ -177,7 +177,7 @@ def of_one_class(measure: Measure) -> bool:
     return measure.name in OPEN or usual and options.get("average", "binary") == "binary"
 
 
-def of_labels(measure: Measure, labels: np.ndarray) -> Measure:
+def with_class(measure: Measure, labels: np.ndarray) -> Measure:
     "The measure on two labels or more, with the class that counts; its name says which, unless that is 1 of 0 and 1."
     positive = usual_class(labels) if of_one_class(measure) else measure.positive
     if positive is None or (positive == 1 and set(labels.tolist()) == {0, 1}):

@@ -19,7 +19,7 @@ import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
-from evalbook.core.measures import OF_CLASS, Measure, as_measure, of_labels, scorer_name
+from evalbook.core.measures import OF_CLASS, Measure, as_measure, scorer_name, with_class
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
 @cache
@@ -89,8 +89,8 @@ def score_answers(
 
 def with_labels(scorer: Any, labels: Any) -> Any:
     "A scorer of probabilities that knows the labels of the run, of which a test set may lack one; any other scorer as it is."
-    of_labels = getattr(scorer, "_response_method", "predict") == "predict"
-    if of_labels or labels is None or not takes(scorer._score_func, "labels"):
+    with_class = getattr(scorer, "_response_method", "predict") == "predict"
+    if with_class or labels is None or not takes(scorer._score_func, "labels"):
         return scorer
     told = copy(scorer)
     told._kwargs = {"labels": labels} | scorer._kwargs
@@ -110,7 +110,7 @@ def on_labels(
     "A scorer that knows the labels of the run, and which class counts where they are not 0 and 1."
     if not hasattr(scorer, "_score_func"):
         return scorer
-    measure = of_labels(as_measure(scorer), labels)
+    measure = with_class(as_measure(scorer), labels)
     if OF_CLASS not in measure.name:
         return with_labels(scorer, labels)
     told = copy(scorer)

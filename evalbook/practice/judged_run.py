@@ -20,7 +20,7 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.designs import rounds_of
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import MEANS, Measure, as_measure, of_labels
+from evalbook.core.measures import MEANS, Measure, as_measure, with_class
 from evalbook.core.methods import ONE
 from evalbook.core.scoring import (
     MOST_AT_ONCE,
@@ -68,7 +68,7 @@ class Judged:
         else:
             self.measure = as_measure(measure)
         if evaluation.task == "classification":
-            self.measure = of_labels(self.measure, evaluation.classes)
+            self.measure = with_class(self.measure, evaluation.classes)
         self.evaluation = self.given = evaluation
         self.pooled = is_pooled(self)
         self.evaluation, self.baseline = with_baseline(self, taught)
@@ -335,11 +335,11 @@ def drawn_counts(
     if len(judged.tested) * draws < MANY or judged.families is not None or len(judged.rounds) > 1:
         return None
     answers = [round_of(judged, name, 0) for name in names]
-    key, y, labels = counted(judged, judged.tested, answers)
+    key, y, labels = as_counted(judged, judged.tested, answers)
     return drawn_from_counts(key, y, labels, draws, rng) if key else None
 
 
-def counted(judged: Judged, rows: np.ndarray, given: Sequence[tuple]) -> tuple:
+def as_counted(judged: Judged, rows: np.ndarray, given: Sequence[tuple]) -> tuple:
     "The formula of counts that computes the measure, or '', and what it takes: truth and labels."
     e = judged.evaluation
     y, *labels = of_class(judged.measure.positive, [e.y[rows], *(said for said, _ in given)])
@@ -378,7 +378,7 @@ def values_of(
 ) -> np.ndarray:  # (models, draws)
     "The measure of some answers on each choice of them, from counts where that is possible."
     e = judged.evaluation
-    key, y, labels = counted(judged, rows, given)
+    key, y, labels = as_counted(judged, rows, given)
     if key:
         return from_counts(key, y, labels, draws)
     if (column := column_ranked(judged, given)) is not None:
