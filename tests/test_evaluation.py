@@ -14,7 +14,13 @@ from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, load_diabetes
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.metrics import make_scorer, mean_absolute_error, mean_squared_error
+from sklearn.metrics import (
+    get_scorer,
+    log_loss,
+    make_scorer,
+    mean_absolute_error,
+    mean_squared_error,
+)
 from sklearn.model_selection import (
     GridSearchCV,
     GroupKFold,
@@ -39,7 +45,7 @@ from evalbook import (
     squared,
     ttest_corrected,
 )
-from evalbook.core import Note
+from evalbook.core import Note, as_measure
 from evalbook.core.splits import Design
 
 
@@ -758,3 +764,37 @@ def test_probabilities_alone_say_their_likeliest_labels():
     assert run.correct().values.mean() == 2 / 3
     with pytest.raises(ValueError, match="from 0 to 1"):
         Evaluation.from_predictions(y, probabilities={"a": 5 * p})
+
+
+def test_a_fold_without_a_class_has_a_log_loss():
+    "It was refused with `Please provide the list of ... labels argument`, and each fit with scoring='neg_log_loss' failed."
+    rng = np.random.default_rng(0)
+    y, X = np.r_[1, 1, 1, np.zeros(97, int)], rng.normal(size=(100, 3))
+    asked = ["neg_log_loss", "neg_brier_score"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # fewer cases of a class than folds
+        run = evaluate(
+            GaussianNB(), X, y, cv=5, random_state=0, scoring=asked,
+            response_method=["predict", "predict_proba"],
+        )  # fmt: skip
+    (chances,) = run.probabilities.values()
+    losses = [log_loss(y[t], p, labels=[0, 1]) for (_, t), p in zip(run.splits, chances)]
+    assert min(y[t].sum() for _, t in run.splits) == 0
+    np.testing.assert_allclose(run.stored_scores["neg_log_loss"], [losses], rtol=1e-12)
+    again = run.scores(get_scorer("neg_log_loss"))
+    np.testing.assert_allclose(again.values, [losses], rtol=1e-12)
+    assert "log loss" in str(report(run, measure="neg_log_loss"))
+
+
+def test_a_scorer_in_a_dictionary_is_called_by_its_key():
+    "It was `<lambda>`; and a scorer with the name of another measure took that one's tests."
+    X, y = load_breast_cancer(return_X_y=True)
+    cost = make_scorer(lambda t, p: 3 * np.mean(t > p) + np.mean(t < p), greater_is_better=False)
+    scoring = {"cost": cost, "error": cost}
+    run = evaluate(GaussianNB(), X, y, cv=5, scoring=scoring, random_state=0)
+    assert "its cost is" in str(report(run, measure="cost")) or "smallest cost" in str(
+        report(run, measure="cost")
+    )
+    table = run.scores("error")
+    assert table.measure.name == "'error'" and table.values[0, 0] == run.scores("cost").values[0, 0]
+    assert as_measure("max_error").name == "maximum error"

@@ -66,12 +66,19 @@ def test_a_gate_that_cannot_write_never_ends_with_the_code_of_worse(files, capsy
         ("both.csv --margin 0.01", "both.csv with neither"),
         ("both.csv --margin 0.01 --old A", "both.csv with one of them"),
         ("both.csv --old A --new C --margin 0.01", "--new names a column, got 'C'"),
-        ("both.csv --old A --new B --margin 0.01 --measure f1", "--positive CLASS"),
     ],
 )
 def test_a_gate_says_which_word_was_wrong(files, capsys, line, words):
     assert main(["gate", *line.split()]) == 3
     assert words in capsys.readouterr().err
+
+
+def test_a_gate_names_the_class_that_counts(files, capsys):
+    "F1 of text was refused; --positive was passed over where the measure had another of its names."
+    line = "gate both.csv --old B --new A --margin 0.5 --measure sensitivity".split()
+    for more, said in (([], "recall of class 'well'"), (["--positive", "ill"], "of class 'ill'")):
+        assert main([*line, *more]) == 0
+        assert said in capsys.readouterr().out
 
 
 def test_folders_packed_files_and_tables_are_no_files_of_predictions(files, tmp_path):

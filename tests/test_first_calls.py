@@ -427,6 +427,8 @@ ERRORS = pd.DataFrame(
     [f"set {i}" for i in range(6)],
 )
 HERE["ERRORS"] = ERRORS
+THREE = np.where(np.arange(40) % 3 == 0, "new", WORDS)
+HERE |= {"three": Evaluation.from_predictions(THREE, {"m": SAID}), "grades": THREE}
 HERE |= {"split": {"fit_time": np.ones(5), "test_f1": np.linspace(0.7, 0.8, 5)}}
 
 
@@ -529,11 +531,9 @@ def test_a_missing_value_is_answered_by_the_line_that_leaves_it_out(call, what):
     "call, words",
     [
         ("evaluate('logreg', X, words)", "unfitted scikit-learn estimator"),
-        ("evaluate(model, X, words, cv=2, scoring='f1')", "measure=as_measure(name, positive="),
-        ("report(run, measure='f1')", "measure=as_measure('f1', positive='ok')"),
-        ("report(run, measure='recall')", "measure=as_measure('recall', positive='ok')"),
         ("report(run, measure='kapa')", "Did you mean 'kappa'"),
-        ("report(run, measure='specificity')", "measure=as_measure('specificity', positive='ok')"),
+        ("report(three, measure='recall')", "measure=as_measure('recall', positive='ok')"),
+        ("evaluate(model, X, grades, cv=2, scoring='f1')", "measure=as_measure(name, positive="),
         ("run.scores(evalbook.core.as_measure('f1', positive='spam'))", "['fraud', 'ok']"),
         ("ttest_corrected(split, split)", "'fit_time', 'test_f1'"),
         ("contingency(words, said)", "pd.crosstab(y_true, y_pred)"),

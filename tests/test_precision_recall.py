@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from scipy import stats
 from sklearn import metrics
+from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
+from evalbook.core import as_measure
 from tests.names import public
 
 RNG = np.random.default_rng(12)
@@ -95,3 +97,71 @@ def test_a_class_that_nobody_named_is_said():
     assert "positive='cancer'" in str(eb.estimate_f1(truth, called))
     assert "No class" not in str(eb.estimate_f1(truth, called, positive="cancer"))
     assert "No class" not in str(eb.estimate_f1([1] * 12 + [0] * 30, [1] * 9 + [0] * 33))
+
+
+PAIRS = [
+    ((0, 1), 1, ""),
+    ((False, True), True, ""),
+    ((1, 2), 1, " of class 1"),
+    ((-1, 1), 1, " of class 1"),
+    ((2, 3), 3, " of class 3"),
+    (("a", "b"), "b", " of class 'b'"),
+]
+
+
+@pytest.mark.parametrize("labels, positive, said", PAIRS)
+def test_every_door_counts_the_same_class_and_names_it(labels, positive, said):
+    "Of labels 1 and 2 the report judged class 1 and estimate_f1 class 2; the report refused text, and named no class."
+    y, a, b = (np.array(labels)[v] for v in (Y, A, B))
+    chance = np.where(A == 1, 0.8, 0.3)
+    chances = {"a": np.c_[1 - chance, chance], "b": np.c_[1 - chance, chance]}
+    run = eb.from_predictions(y, {"a": a, "b": b}, chances)
+    theirs = {
+        "f1": metrics.f1_score,
+        "precision": metrics.precision_score,
+        "recall": metrics.recall_score,
+        "jaccard": metrics.jaccard_score,
+    }
+    for name, function in theirs.items():
+        wanted = function(y, a, pos_label=positive)
+        table = run.scores(name)
+        found = eb.report(run, measure=name)
+        assert table.values[0, 0] == pytest.approx(wanted, rel=1e-12)
+        assert found.estimates.value["a"] == pytest.approx(wanted, rel=1e-12)
+        assert table.measure.name == found.findings.judged.measure.name
+        assert table.measure.name.endswith(said) and (said or " of class" not in str(found))
+        assert said in str(found)
+    other = next(v for v in labels if v != positive)
+    assert run.scores("specificity").values[0, 0] == metrics.recall_score(y, a, pos_label=other)
+    area = metrics.average_precision_score(
+        y, chances["a"][:, labels.index(positive)], pos_label=positive
+    )
+    assert run.scores("average_precision").values[0, 0] == pytest.approx(area, rel=1e-12)
+    for beta, name in ((1.0, "f1"), (0.0, "precision"), (np.inf, "recall")):
+        lead = theirs[name](y, a, pos_label=positive) - theirs[name](y, b, pos_label=positive)
+        tested = eb.ztest_f1(y, a, b, beta=beta)
+        assert tested.difference == pytest.approx(lead, rel=1e-12)
+        assert f"class {positive!r}" in tested.estimand
+        assert eb.estimate_f1(y, a, beta=beta).value == theirs[name](y, a, pos_label=positive)
+    gate = eb.gate(run, new="a", old="b", margin=0.5, measure="f1")
+    assert gate.measure.name.endswith(said)
+
+
+@pytest.mark.parametrize("labels", [(1, 2), (2, 3), ("a", "b")])
+def test_scores_of_the_fits_are_of_the_class_that_is_named(labels):
+    "Scorers of one class failed in every fit of labels without 1."
+    X = RNG.normal(size=(200, 2)) + Y[:, None]
+    named = ["f1", "specificity", "average_precision", "positive_likelihood_ratio"]
+    fitted = eb.evaluate(
+        GaussianNB(), X, np.array(labels)[Y], cv=5, random_state=0, scoring=named,
+        response_method=["predict", "predict_proba"],
+    )  # fmt: skip
+    for name in named:
+        later = fitted.scores(as_measure(fitted.measures[name].scorer))
+        np.testing.assert_allclose(fitted.stored_scores[name], later.values, rtol=1e-12)
+        assert eb.report(fitted, measure=name).findings.judged.measure.name == later.measure.name
+
+
+def test_the_other_class_of_0_and_1_is_named():
+    run = eb.from_predictions(Y, {"a": A, "b": B})
+    assert "F1 of class 0" in str(eb.report(run, measure=as_measure("f1", positive=0)))

@@ -98,6 +98,16 @@ def chosen_class(
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
     return here[1] if len(here) == 2 else None
 
+
+def usual_class(
+    labels: np.ndarray,  # each once, ascending
+) -> Any:  # None of other than two labels
+    "The class that counts where nobody names one, as in scikit-learn: 1 where it is one of two labels, else the greater."
+    known = labels.tolist()
+    if len(known) != 2:
+        return None
+    return known[known.index(1) if 1 in known else 1]
+
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #df7a4e45
 LABEL_TYPES = dict.fromkeys("biuf", "number") | {
     "U": "text",

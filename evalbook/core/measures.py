@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from inspect import signature
 from operator import attrgetter
 from typing import Any, Callable, Literal
 
 import numpy as np
 
-from .checks import check_choice, fail
+from .checks import as_scalar, check_choice, fail
+from .labels import usual_class
 from evalbook.core.losses import (
     absolute,
     correctness,
@@ -34,6 +36,7 @@ __all__ = ['Measure', 'as_measure']
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
+OF_CLASS = " of class "  # between a measure's name and the class that counts
 
 
 def reads_probabilities(
@@ -100,6 +103,11 @@ class Measure:
         return "higher is better" if self.higher_is_better else "lower is better"
 
     @property
+    def formula(self) -> str:
+        "The name without the class that counts."
+        return self.name.partition(OF_CLASS)[0]
+
+    @property
     def span(self) -> tuple[float, float]:
         "The smallest and the largest possible value; infinite where there is none."
         return -np.inf if self.low is None else self.low, np.inf if self.high is None else self.high
@@ -142,8 +150,43 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     method = getattr(scorer, "_response_method", "predict")
     asks = {"predict_proba": "probabilities", "decision_function": "scores"}
     needs = "scores" if isinstance(method, (list, tuple)) else asks.get(method, "labels")
-    plain = (name.removeprefix("neg_"), scorer._sign > 0, None, None, needs)
+    shown = name.removeprefix("neg_")
+    if name not in known_scorers() and shown in (
+        "error",
+        *(row[0] for row in known_scorers().values()),
+    ):
+        shown = repr(shown)  # another measure's name, by which that one's formula is found
+    plain = (shown, scorer._sign > 0, None, None, needs)
     return replace(Measure(*known_scorers().get(name, plain)), scorer=scorer, positive=positive)
+
+
+OPEN = (
+    "specificity",
+    "positive likelihood ratio",
+    "negative likelihood ratio",
+)  # without pos_label=1
+
+
+def of_one_class(measure: Measure) -> bool:
+    "Whether a scorer counts one class of two and nobody said which."
+    if measure.scorer is None or measure.positive is not None:
+        return False
+    options = measure.scorer._kwargs
+    known = signature(measure.scorer._score_func).parameters
+    usual = "pos_label" in known and known["pos_label"].default == 1 and "pos_label" not in options
+    return measure.name in OPEN or usual and options.get("average", "binary") == "binary"
+
+
+def with_class(measure: Measure, labels: np.ndarray) -> Measure:
+    "The measure on two labels or more, with the class that counts; its name says which, unless that is 1 of 0 and 1."
+    positive = usual_class(labels) if of_one_class(measure) else measure.positive
+    if positive is None or (positive == 1 and set(labels.tolist()) == {0, 1}):
+        return replace(measure, positive=positive)
+    return replace(
+        measure,
+        name=f"{measure.formula}{OF_CLASS}{as_scalar(positive)!r}",
+        positive=positive,
+    )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02alias2
 ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit-learn's scorer

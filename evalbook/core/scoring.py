@@ -10,14 +10,16 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #8dae24a4
+from copy import copy
 from functools import cache, partial
+from inspect import signature
 from typing import Any, Callable, Mapping, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
-from evalbook.core.measures import Measure, scorer_name
+from evalbook.core.measures import OF_CLASS, Measure, as_measure, scorer_name, with_class
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
 @cache
@@ -85,14 +87,57 @@ def score_answers(
     return float(value)
 
 
+def with_labels(scorer: Any, labels: Any) -> Any:
+    "A scorer of probabilities that knows the labels of the run, of which a test set may lack one; any other scorer as it is."
+    with_class = getattr(scorer, "_response_method", "predict") == "predict"
+    if with_class or labels is None or not takes(scorer._score_func, "labels"):
+        return scorer
+    told = copy(scorer)
+    told._kwargs = {"labels": labels} | scorer._kwargs
+    return told
+
+
+@cache
+def takes(function: Callable, name: str) -> bool:
+    "Whether a function has a parameter of this name."
+    return name in signature(function).parameters
+
+
+def on_labels(
+    scorer: Any,  # of scikit-learn's, or a callable
+    labels: np.ndarray,  # of the run, ascending
+) -> Any:  # the same, or a copy that was told
+    "A scorer that knows the labels of the run, and which class counts where they are not 0 and 1."
+    if not hasattr(scorer, "_score_func"):
+        return scorer
+    measure = with_class(as_measure(scorer), labels)
+    if OF_CLASS not in measure.name:
+        return with_labels(scorer, labels)
+    told = copy(scorer)
+    if not takes(scorer._score_func, "pos_label"):
+        told._score_func = partial(on_class, scorer._score_func, measure.positive)
+        return told
+    which = measure.positive
+    if measure.formula == "specificity":  # the recall of the other one
+        which = next(v for v in labels.tolist() if v != which)
+    told._kwargs = scorer._kwargs | {"pos_label": which}
+    return told
+
+
+def on_class(function: Callable, positive: Any, y: Any, answers: Any, **options: Any) -> Any:
+    "A measure of labels, with True for the positive class and False for every other."
+    return function(np.asarray(y) == positive, np.asarray(answers) == positive, **options)
+
+
 def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, Any]) -> float:
     "What a scorer says, without its minus sign; its complaints in our form."
+    scorer = with_labels(measure.scorer, getattr(estimator, "classes_", None))
     try:
-        return measure.scorer._sign * measure.scorer(estimator, np.empty((len(y), 0)), y, **given)
+        return scorer._sign * scorer(estimator, np.empty((len(y), 0)), y, **given)
     except ValueError as error:
         name, label = scorer_name(measure.scorer), distinct(y).tolist()[-1]
         one = f"measure=as_measure({name!r}, positive={label!r}) with as_measure from evalbook.core"
-        instead = f"Name the positive class, {one}, or use a macro average."
+        instead = f"Name one class, {one}, or use a macro average."
         said = str(error).rstrip(".")
         if "multi_class" in said:
             fail(
@@ -103,7 +148,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
         fail(
             f"{measure.name} needs labels that it can be computed from",
             said,
-            instead * ("pos_label" in said),
+            instead * ("average='binary'" in said),
         )
 
 
@@ -154,6 +199,10 @@ def _weighted(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -
     return (true * _each(right, true, pred, w)).sum(-1) / true.sum(-1)
 
 
+def _jaccard(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
+    return ratio_or(right, true + pred - right)[..., -1]
+
+
 def _specificity(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     return ratio_or(right[..., 0], true[..., 0])
 
@@ -180,11 +229,13 @@ CONFUSION: dict[str, Callable[..., np.ndarray]] = {
         for name, w in {"f1": 0.5, "precision": 0.0, "recall": 1.0}.items()
         for average, formula in {"": _last, "_macro": _macro, "_weighted": _weighted}.items()
     },
+    "jaccard": _jaccard,
     "specificity": _specificity,
     "mcc": _mcc,
     "kappa": _kappa,
 }
-BINARY = ("f1", "precision", "recall", "specificity")
+MOST_AT_ONCE = 1 << 24  # numbers in a block of draws
+BINARY = ("f1", "precision", "recall", "jaccard", "specificity")
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #02count01
 COUNTED = {  # shown name: key of CONFUSION
@@ -198,6 +249,7 @@ COUNTED = {  # shown name: key of CONFUSION
     "balanced accuracy": "balanced_accuracy",
     "Matthews correlation": "mcc",
 }
+OF_CASES = COUNTED | {"Jaccard index": "jaccard", "micro F1": "accuracy", "micro precision": "accuracy", "micro recall": "accuracy"}  # fmt: skip
 
 
 def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -207,7 +259,7 @@ def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
 
 def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
     "The formula from counts that computes a measure on these labels, those of `of_class`; or ''."
-    key = COUNTED.get(measure.name, "") if measure.scorer is not None else ""
+    key = OF_CASES.get(measure.formula, "") if measure.scorer is not None else ""
     fits = all(v.dtype.kind in "biuUS" for v in (y, *answers))
     if fits and (key in BINARY or measure.positive is not None):  # the positive class is 1
         fits = y.dtype.kind in "biu" and set(distinct(y)) == {0, 1}
@@ -219,9 +271,12 @@ def cell_counts(
     codes: np.ndarray,  # (columns, n) a cell from 0 to K - 1 for each case
     K: int,  # cells
     parts: Sequence[np.ndarray],  # positions of each split or resample
+    times: Any = None,  # (parts, n) how often each part has each case, in place of positions
 ) -> np.ndarray:  # (columns, parts, K)
     "How often each cell stands in each part of each column."
     n = codes.shape[1]
+    if times is not None:
+        return np.array([times @ (code[:, None] == np.arange(K)).astype(float) for code in codes])
     if K > 100 or 4 * sum(map(len, parts)) < n * len(parts):  # splits, which hold few of the cases
         return np.array([[np.bincount(code[d], minlength=K) for d in parts] for code in codes])
     found = np.empty((len(codes), len(parts), K), int)
@@ -244,29 +299,68 @@ def from_counts(
     key: str,  # of CONFUSION
     y: np.ndarray,  # (n,) truth
     answers: Sequence[np.ndarray],  # (n,) labels of each model
-    parts: Sequence[np.ndarray],  # positions of each split or resample
+    parts: Sequence[np.ndarray] = (),  # positions of each split or resample
+    times: Any = None,  # (parts, n) how often each part has each case, in place of positions
 ) -> np.ndarray:  # (models, parts)
     "A measure of labels for every model and part, from counts of labels."
     labels, codes = distinct(np.concatenate([y, *answers]), coded=True)
     K = len(labels)
     codes = codes.reshape(len(answers) + 1, -1)
-    counts = cell_counts(codes + K * (codes == codes[0]), 2 * K, parts)  # wrong cells, right cells
+    wrong_right = codes + K * (codes == codes[0])
+    counts = cell_counts(wrong_right, 2 * K, parts, times)
     right = counts[..., K:]
     called = counts[..., :K] + right
     return np.array([CONFUSION[key](r, right[0], p) for r, p in zip(right[1:], called[1:])])
 
 
-def areas_from_counts(
+def drawn_from_counts(
+    key: str,  # of CONFUSION
+    y: np.ndarray,  # (n,) truth
+    answers: Sequence[np.ndarray],  # (n,) labels of each model
+    draws: int,
+    rng: np.random.Generator,
+) -> np.ndarray:  # (models, 1 + draws)
+    "A measure of labels on all cases and on draws of them, from how often each row of labels comes: no case is drawn."
+    place: Any = np.zeros(len(y), int)
+    for column in (y, *answers):
+        known, codes = distinct(column, coded=True)
+        place = distinct(place * len(known) + codes.ravel(), coded=True)[1]
+    counts = np.bincount(place)
+    row = np.empty(len(counts), int)
+    row[place] = np.arange(len(y))  # a case of each
+    held = y[row], [answer[row] for answer in answers]
+    size = max(1, MOST_AT_ONCE // len(counts))
+    values = [from_counts(key, *held, times=counts[None])]
+    for done in range(0, draws, size):
+        times = rng.multinomial(len(y), counts / len(y), size=min(size, draws - done))
+        values.append(from_counts(key, *held, times=times.astype(float)))
+    return np.hstack(values)
+
+
+def area(n: np.ndarray, p: np.ndarray) -> np.ndarray:
+    "The area under the ROC curve from counts of both classes at each score, ascending; nan where one is missing."
+    below = n.cumsum() - n / 2  # a tie counts half
+    return ratio_or(below @ p, n.sum() * p.sum(), np.nan)
+
+
+def average_precision(n: np.ndarray, p: np.ndarray) -> np.ndarray:
+    "The average precision from the same counts; 0 without a positive case, as in scikit-learn."
+    n, p = n[::-1], p[::-1]
+    hits = p.cumsum()
+    return ratio_or(ratio_or(hits, hits + n.cumsum()) @ p, hits[-1])
+
+
+RANKED = {"AUC": area, "AUC one versus rest": area, "average precision": average_precision}
+
+
+def ranked_from_counts(
+    name: str,  # of RANKED
     positive: np.ndarray,  # (n,) whether a case is of the positive class
     scores: np.ndarray,  # (n,) of one model
     parts: Sequence[np.ndarray],  # positions of each resample
-) -> np.ndarray:  # (parts,) nan where a part lacks a class
-    "The area under the ROC curve in every part, from counts of both classes at each score, which is sorted once."
+) -> np.ndarray:  # (parts,) nan where it is undefined
+    "A measure of a ranking in every part, from counts of both classes at each score, which is sorted once."
     levels, codes = np.unique(scores, return_inverse=True)
     cells = 2 * codes + positive
-    found = np.empty(len(parts))
-    for i, part in enumerate(parts):
-        n, p = np.bincount(cells[part], minlength=2 * len(levels)).reshape(-1, 2).T
-        below = n.cumsum() - n / 2  # a tie counts half
-        found[i] = ratio_or(below @ p, n.sum() * p.sum(), np.nan)
-    return found
+    counts = (np.bincount(cells[part], minlength=2 * len(levels)) for part in parts)
+    return np.array([RANKED[name](*count.reshape(-1, 2).T) for count in counts])

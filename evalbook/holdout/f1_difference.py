@@ -71,7 +71,7 @@ def ztest_f1(
     average : {"binary", "macro", "micro"}, default "binary"
         "binary": of one class; "macro": mean over classes; "micro": the accuracies.
     positive : int or str, optional
-        The class, with average="binary"; None: the larger of two labels.
+        The class, with average="binary"; None: 1 of two labels, else the larger.
     beta : float, default 1.0
         A miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall.
     alternative : {"two-sided", "less", "greater"}, default "two-sided"

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_label_pair, chosen_class, distinct
+from ..core.labels import as_label_pair, chosen_class, distinct, usual_class
 from ..core.notes import Note, note_where
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
@@ -91,14 +91,15 @@ def f_name(
 
 def positive_class(
     labels: np.ndarray,  # those that occur, sorted
-    positive: Any,  # the positive label; None: the larger of two
+    positive: Any,  # the positive label; None: the usual one of two
     name: str,  # the calling function, for messages
 ) -> tuple[int, tuple[Note, ...]]:  # its place among the labels
     "Which class is the positive one, with a note where classes have names, and the order of the alphabet chose."
     if positive is None and len(labels) == 2:
-        other, chosen = map(repr, labels.tolist())
+        k = labels.tolist().index(usual_class(labels))
+        other, chosen = (repr(labels[i].item()) for i in (1 - k, k))
         text = f"No class was named: {chosen} is the last in order. For the other say positive={other}."
-        return 1, note_where("assumed", labels.dtype.kind not in "biuf", text)
+        return k, note_where("assumed", labels.dtype.kind not in "biuf", text)
     if positive is None:
         fail(
             f"{name} needs two classes",
@@ -272,7 +273,7 @@ def estimate_precision(
     average : {"binary", "macro", "micro"}, default "binary"
         "binary": of one class; "macro": mean over classes; "micro": the accuracy.
     positive : int or str, optional
-        The class, with average="binary"; None: the larger of two labels.
+        The class, with average="binary"; None: 1 of two labels, else the larger.
     cluster : array_like of shape (cases,), optional
         Labels of clusters of dependent cases, such as patients; None: independent cases.
 
@@ -323,7 +324,7 @@ def estimate_recall(
     average : {"binary", "macro", "micro"}, default "binary"
         "binary": of one class; "macro": mean over classes; "micro": the accuracy.
     positive : int or str, optional
-        The class, with average="binary"; None: the larger of two labels.
+        The class, with average="binary"; None: 1 of two labels, else the larger.
     cluster : array_like of shape (cases,), optional
         Labels of clusters of dependent cases, such as patients; None: independent cases.
 
@@ -375,7 +376,7 @@ def estimate_f1(
     average : {"binary", "macro", "micro"}, default "binary"
         "binary": of one class; "macro": mean over classes; "micro": the accuracy.
     positive : int or str, optional
-        The class, with average="binary"; None: the larger of two labels.
+        The class, with average="binary"; None: 1 of two labels, else the larger.
     beta : float, default 1.0
         A miss weighs beta**2 times as much as a false alarm; 0: precision, inf: recall.
     cluster : array_like of shape (cases,), optional

@@ -178,7 +178,7 @@ def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
     rows: Iterable[np.ndarray] = repeat(tested, len(e.splits))
     if taught:  # one after another: all training sets of random splits are many times the data
         rows = (train if len(train) else test for train, test in e.splits)
-    if of_chances and held and measure.name in {shown for shown, *_ in known_scorers().values()}:
+    if of_chances and held and measure.formula in {shown for shown, *_ in known_scorers().values()}:
         return with_shares(e, rows), BASE_RATES
     if not is_scored_by_labels(e, measure):
         return e, ""

@@ -58,7 +58,7 @@ class Findings(NamedTuple):
     def unit(self) -> Unit:
         "How numbers of this measure are written."
         widths = self.ranking["high"] - self.ranking["low"]
-        return unit_for(widths.median(), self.judged.measure.name in SHARES)
+        return unit_for(widths.median(), self.judged.measure.formula in SHARES)
 
     @property
     def measure_said(self) -> str:

@@ -148,7 +148,7 @@ def edge_said(found: Gate, percent: bool) -> str:
 
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that would probably tell."
-    u = unit_for(found.high - found.low, found.measure.name in SHARES)
+    u = unit_for(found.high - found.low, found.measure.formula in SHARES)
     loss = edge_said(found, u.percent)
     new = plain_name(found.new)
     units = f"{found.n:,} {found.unit}"

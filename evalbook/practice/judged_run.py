@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/8_practice/07_judging.ipynb #f803fb75
 import warnings
 from functools import cached_property
+from itertools import chain, islice
 from typing import Any, Sequence
 
 import numpy as np
@@ -19,13 +20,16 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.designs import rounds_of
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import MEANS, Measure, as_measure
+from evalbook.core.measures import MEANS, Measure, as_measure, with_class
 from evalbook.core.methods import ONE
 from evalbook.core.scoring import (
-    areas_from_counts,
+    MOST_AT_ONCE,
+    RANKED,
     count_key,
+    drawn_from_counts,
     from_counts,
     of_class,
+    ranked_from_counts,
     score_answers,
 )
 from evalbook.core.splits import tests_of
@@ -61,6 +65,8 @@ class Judged:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
+        if evaluation.task == "classification":
+            self.measure = with_class(self.measure, evaluation.classes)
         self.evaluation = self.given = evaluation
         self.pooled = is_pooled(self)
         self.evaluation, self.baseline = with_baseline(self, taught)
@@ -84,9 +90,9 @@ class Judged:
     @property
     def loss(self) -> Any:
         "The pointwise loss whose mean is the measure, or None."
-        if self.measure.loss is None and self.measure.name in ("accuracy", "error"):
+        if self.measure.loss is None and self.measure.formula in ("accuracy", "error"):
             return correctness if self.measure.higher_is_better else zero_one
-        return self.measure.loss or MEANS.get(self.measure.name)
+        return self.measure.loss or MEANS.get(self.measure.formula)
 
     @property
     def sign(self) -> int:
@@ -168,7 +174,7 @@ class Judged:
         if not self.one_set:
             return "halves" if self.kind == "5x2" else "splits"
         grouped = self.families is not None
-        if self.measure.name == "AUC" and len(self.evaluation.classes) == 2 and not grouped:
+        if self.measure.formula == "AUC" and len(self.evaluation.classes) == 2 and not grouped:
             return "ranking"
         if self.loss is None or self.measure.positive is not None:
             return "resampled cases"
@@ -303,8 +309,12 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     n = len(judged.tested)
     rng = np.random.default_rng(0)
     more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
-    drawn = (drawn_cases(n, judged.families, rng) for _ in range(more))
-    values = values_on(judged, names, [np.arange(n), *drawn])
+    values = drawn_counts(judged, names, more, rng)
+    if values is None:
+        drawn = (drawn_cases(n, judged.families, rng) for _ in range(more))
+        draws = chain([np.arange(n)], drawn)
+        blocks = iter(lambda: list(islice(draws, max(1, MOST_AT_ONCE // n))), [])
+        values = np.hstack([values_on(judged, names, block) for block in blocks])
     good = np.isfinite(values).all(axis=0)
     if not good[0] or good.mean() < 0.9:
         fail(
@@ -313,6 +323,27 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
             "Use more test cases.",
         )
     return values[:, 0], values[:, good][:, 1:]
+
+
+MANY = 1 << 26  # cases of all draws together, from which counts are drawn in their place
+
+
+def drawn_counts(
+    judged: Judged, names: Sequence[str], draws: int, rng: np.random.Generator
+) -> np.ndarray | None:
+    "The measure on all tested cases and on draws of very many; None of fewer, of groups and rounds, and where counts do not serve."
+    if len(judged.tested) * draws < MANY or judged.families is not None or len(judged.rounds) > 1:
+        return None
+    answers = [round_of(judged, name, 0) for name in names]
+    key, y, labels = as_counted(judged, judged.tested, answers)
+    return drawn_from_counts(key, y, labels, draws, rng) if key else None
+
+
+def as_counted(judged: Judged, rows: np.ndarray, given: Sequence[tuple]) -> tuple:
+    "The formula of counts that computes the measure, or '', and what it takes: truth and labels."
+    e = judged.evaluation
+    y, *labels = of_class(judged.measure.positive, [e.y[rows], *(said for said, _ in given)])
+    return count_key(judged.measure, y, labels) if e.weights is None else "", y, labels
 
 
 def round_of(judged: Judged, name: str, k: int) -> tuple[np.ndarray, np.ndarray | None]:
@@ -343,30 +374,31 @@ def values_of(
     draws: Sequence[np.ndarray],  # places among the rows
 ) -> np.ndarray:  # (models, draws)
     "The measure of some answers on each choice of them, from counts where that is possible."
-    from sklearn.exceptions import UndefinedMetricWarning
-
     e = judged.evaluation
-    y, *labels = of_class(judged.measure.positive, [e.y[rows], *(said for said, _ in given)])
-    key = count_key(judged.measure, y, labels) if e.weights is None else ""
+    key, y, labels = as_counted(judged, rows, given)
     if key:
         return from_counts(key, y, labels, draws)
     if (column := column_ranked(judged, given)) is not None:
         positive = e.y[rows] == e.classes[column]
-        return np.array([areas_from_counts(positive, p[:, column], draws) for _, p in given])
+        name = judged.measure.formula
+        columns = (chances[:, column] for _, chances in given)
+        return np.array([ranked_from_counts(name, positive, p, draws) for p in columns])
     with warnings.catch_warnings():  # one a draw
-        warnings.simplefilter("ignore", UndefinedMetricWarning)
+        for kind in (UserWarning, RuntimeWarning):  # that a class is missing, or 0/0
+            warnings.simplefilter("ignore", kind)
         return np.array([[value_on(judged, rows, answers, d) for d in draws] for answers in given])
 
 
 def column_ranked(judged: Judged, given: Sequence[tuple]) -> int | None:
-    "The column of the probabilities whose area under the curve is the measure; None for any other measure, and with weights."
+    "The column of the probabilities whose ranking is measured; None for any other measure, and with weights."
     e = judged.evaluation
     m = judged.measure
     known = e.classes.tolist()
-    positive = known[1] if m.positive is None and len(known) == 2 else m.positive
-    plain = m.name == "AUC" and m.scorer is not None and e.weights is None
+    plain = m.formula in RANKED and m.scorer is not None and e.weights is None
     held = plain and all(chances is not None for _, chances in given)
-    return known.index(positive) if held and positive in known else None
+    if not held or (len(known) != 2 if m.positive is None else m.positive not in known):
+        return None
+    return 1 if m.positive is None else known.index(m.positive)
 
 
 def value_on(judged: Judged, rows: np.ndarray, answers: tuple, places: np.ndarray) -> float:

@@ -133,7 +133,8 @@ def pairs_by_test(
     "The pairs by a row of METHODS, through `pairwise`, before they are adjusted."
     key = test_key(judged)
     found = all_pairs(judged, names, key)
-    chosen = [found.pairs.index(pair) for pair in pairs]
+    place = {pair: i for i, pair in enumerate(found.pairs)}
+    chosen = [place[pair] for pair in pairs]
     limits = found.rule(confidence_level=share)
     numbers = (found.difference, *limits, found.pvalues, found.standard_error)
     lead, low, high, p, se = np.array(np.broadcast_arrays(*numbers), float)[:, chosen]
@@ -153,7 +154,8 @@ def pairs_by_test(
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
     "The p-values whose inverse are Tango's limits: (B - C) / sqrt(B + C) is standard normal."
     right = judged.table("correct")
-    gaps = [right[a].values - right[b].values for a, b in pairs]
+    values = {name: right[name].values for name in {name for pair in pairs for name in pair}}
+    gaps = [values[a] - values[b] for a, b in pairs]
     z = [d.sum() / np.sqrt(max(np.abs(d).sum(), 1.0)) for d in gaps]
     return 2 * special.ndtr(-np.abs(z))
 
@@ -368,7 +370,7 @@ def run_test(
 def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]:
     "The lead of one model over another, and its p-value; refuses measures that the test does not have."
     m = judged.measure
-    how = OF_ANSWERS.get(m.name) if m.scorer is not None else None
+    how = OF_ANSWERS.get(m.formula) if m.scorer is not None else None
     if judged.loss in (correctness, zero_one):
         how = ("micro", 1.0)  # micro F1 is the accuracy
     if how is None or judged.evaluation.weights is not None:

@@ -19,7 +19,7 @@ import pandas as pd
 
 from evalbook.core.checks import fail
 from evalbook.core.losses import correctness
-from evalbook.core.measures import as_measure
+from evalbook.core.measures import as_measure, of_one_class
 from evalbook.core.methods_of_a_design import methods_for
 from evalbook.core.splitters import Bootstrap, five_by_two
 from evalbook.core.splitters_for_intervals import (
@@ -303,19 +303,9 @@ def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
     return found
 
 
-ONE_CLASS = (
-    "f1",
-    "precision",
-    "recall",
-    "specificity",
-    "jaccard",
-    "average_precision",
-)  # scorers of one class
-
-
 def with_positive(name: str, positive: str | None, classes: np.ndarray) -> Any:
     "A measure of one class with the class that was named; any other measure by its name."
-    if positive is None or name not in ONE_CLASS:
+    if positive is None or not of_one_class(as_measure(name)):
         return name
     label = next((c for c in classes if str(c) == positive), None)
     if label is None:

@@ -36,7 +36,7 @@ def labels_of(judged: Judged, names: Sequence[str], k: int = 0) -> list[np.ndarr
     "The truth of the tested cases and what some models answered in one round; 1 and 0 where one class was named or counts."
     answers = (round_of(judged, name, k)[0] for name in names)
     columns = of_class(judged.measure.positive, [judged.truth, *answers])
-    return of_class(0, columns) if judged.measure.name == "specificity" else columns
+    return of_class(0, columns) if judged.measure.formula == "specificity" else columns
 
 
 def limits_of_recalls(y: np.ndarray, answer: np.ndarray, level: float) -> tuple[float, float]:
@@ -79,7 +79,7 @@ def limits_by_formula(
 
 def counts_labels(judged: Judged) -> bool:
     "Whether a measure counts the labels of cases without weights, by a formula that has limits of its own."
-    known = judged.measure.scorer is not None and judged.measure.name in (
+    known = judged.measure.scorer is not None and judged.measure.formula in (
         *OF_ANSWERS,
         "balanced accuracy",
     )
@@ -88,7 +88,7 @@ def counts_labels(judged: Judged) -> bool:
 
 def limits_of_answers(judged: Judged, name: str, level: float) -> tuple[float, float, str]:
     "The limits of a measure that counts labels, their means over rounds, and whose they are."
-    measure = judged.measure.name
+    measure = judged.measure.formula
     ends = []
     for k in range(len(judged.rounds)):
         y, answer = labels_of(judged, [name], k)

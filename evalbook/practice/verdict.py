@@ -267,7 +267,7 @@ def further_grid(
         m = judged.measure
         small = small or of_small_sets(judged)
         table = estimates_of(judged, level).loc[names]
-        u = unit_for((table["high"] - table["low"]).median(), m.name in SHARES)
+        u = unit_for((table["high"] - table["low"]).median(), m.formula in SHARES)
         head.append(f"{m.name}{' (%)' * u.percent}, {m.direction}")
         for row, r in zip(rows, table.itertuples()):
             row.append("{} ({})".format(*u.limited(r.value, r.low, r.high)))

@@ -25,7 +25,7 @@ from evalbook.core.checks import as_scalar, fail, pd
 from evalbook.core.designs import recognise, rounds_of
 from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import Measure, as_measure
+from evalbook.core.measures import Measure, as_measure, with_class
 from evalbook.core.notes import Note
 from evalbook.core.splits import LeaveOneOutSplits, Split, Splits
 from evalbook.core.tables import Losses, Scores
@@ -197,6 +197,8 @@ class Evaluation:
             default = "accuracy" if self.task == "classification" else "mean_squared_error"
             told: Any = {"higher_is_better": higher_is_better, "needs": needs, "positive": positive}
             found = as_measure(default if measure is None else measure, **told)
+            if self.task == "classification":
+                found = with_class(found, self.classes)
             values = score_predictions(self, found)
         shape = (5, 2) if self.design.kind == "5x2" else (values.shape[-1],)
         values = np.reshape(values, (-1, *shape))

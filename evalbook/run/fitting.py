@@ -16,6 +16,7 @@ from ..core.checks import as_seed, index_of
 from ..core.designs import recognise
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
+from ..core.scoring import on_labels
 from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
     as_splits,
@@ -151,6 +152,8 @@ def evaluate(
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
+    if labels:
+        scorers = {k: on_labels(s, np.unique(y)) for k, s in scorers.items()}
     weights = check_weights(params, len(y))
     if is_routed():
         groups = params.pop("groups", groups)

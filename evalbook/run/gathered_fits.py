@@ -114,7 +114,7 @@ def unprepared(
         return [
             "Leave groups out of params=: groups= reaches the splitter and every search that splits by them."
         ]
-    if "pos_label" in told:
+    if "average='binary'" in told:
         measure = "measure=as_measure(name, positive=label) with as_measure from evalbook.core"
         return [f"Leave scoring= out, and give report the score of one class: {measure}."]
     if any(word in told for word in UNREADABLE):

@@ -21,7 +21,14 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, check_choice, fail
 from evalbook.core.designs import recognise
 from evalbook.core.labels import as_labels
-from evalbook.core.measures import Measure, as_measure, scorer_called
+from evalbook.core.measures import (
+    Measure,
+    as_measure,
+    of_scorer,
+    scorer_called,
+    scorer_name,
+    scorers,
+)
 from evalbook.core.notes import note_where
 from evalbook.core.splits import KindName, Split, Splits
 from evalbook.run.adapters import as_groups, from_scores
@@ -32,6 +39,8 @@ from evalbook.run.storing import task_of
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6d96edbd
 def scorer_measure(scorer: Any, name: str) -> Measure:
     "What a scorer measures; a callable (estimator, X, y) is a score, higher is better, as in scikit-learn."
+    if hasattr(scorer, "_score_func") and scorer_name(scorer) not in scorers():
+        return of_scorer(scorer, name)
     known = isinstance(scorer, (str, Measure)) or hasattr(scorer, "_score_func")
     return as_measure(scorer) if known else Measure(name, True)
 
