@@ -128,7 +128,7 @@ REFUSED = {
     ),
     "C01 folds > n": (lambda: fits(cv=KFold(200)), "200"),
     "C05 one fold": (lambda: fits(cv=1), "n_splits"),
-    "C05 no rounds": (lambda: eb.Bootstrap(0), "positive whole number"),
+    "C05 no rounds": (lambda: eb.Bootstrap(0), "whole number of at least 1"),
     "C06 folds 5.0": (lambda: fits(cv=5.0), "cv"),
     "C06 cv=True": (lambda: fits(cv=True), "True"),
     "C14 not cloneable": (lambda: fits({"a": object()}), "unfitted scikit-learn estimator"),

@@ -9,12 +9,12 @@ from __future__ import annotations
 __all__ = ['score_table']
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #1f6a25b0
-import re
 from dataclasses import dataclass, replace
 from typing import Any, Mapping, Sequence
 
 import numpy as np
 
+from evalbook.algorithms.score_frames import holds_names, read_frame, run_column
 from evalbook.core.checks import fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
@@ -24,10 +24,8 @@ from evalbook.models.adjusting import as_cells
 from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
 from evalbook.run.kinds_of_input import (
     direction_of,
-    fail_splits,
     refuse_answers,
     refuse_splits,
-    split_columns,
 )
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #e1ff2f37
@@ -163,108 +161,6 @@ def few_datasets(
         few,
         f"So few data sets differ that no two-sided p-value can be below {largest:.3g}.",
     )
-
-# %% ../../nbs/6_algorithms/5_many_datasets.ipynb #b2e4c100
-COLUMNS = {
-    "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
-    "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
-    "row": {
-        "id",
-        "index",
-        "unnamed: 0",
-        "row",
-        "nr",
-        "no",
-        "number",
-        "key",
-        "item",
-        "question",
-        "case",
-    },
-}
-
-
-def columns_called(frame: Any, role: str) -> list[Any]:
-    "The columns of a frame whose names say that they have this role; questionId and task_id name rows."
-    names = {c: re.sub("(?<=[a-z])(?=[A-Z])|_", " ", str(c)).strip().lower() for c in frame}
-    ids = {c for c in names if role == "row" and names[c].endswith(" id")}
-    return [c for c in frame if c in ids or names[c] in COLUMNS[role]]
-
-
-def holds_names(column: Any) -> bool:
-    "Whether a column holds words, and not only numbers."
-    words = [v for v in pd.unique(column) if isinstance(v, str)]
-    return bool(pd.to_numeric(pd.Series(words, dtype=object), errors="coerce").isna().any())
-
-
-def long_columns(
-    frame: Any,  # a frame with one row a run
-    texts: list[Any],  # its columns that hold names
-    runs: list[Any],  # those that tell splits or runs apart
-    name: str,  # the calling function, for messages
-) -> list[Any]:  # the columns of data set, algorithm and score
-    "Which column of a long table is which, by their names, or because only one is left."
-    algorithms = [c for c in columns_called(frame, "algorithm") if c in texts]
-    datasets = columns_called(frame, "dataset")
-    others = [c for c in texts if c not in algorithms + datasets]
-    algorithms = algorithms or others
-    datasets = datasets or others
-    if runs and not datasets:
-        fail_splits(name, frame)
-    named = {*algorithms, *datasets, *others}
-    numbered = runs + columns_called(frame, "row")
-    scores = [c for c in frame if c not in named and c not in numbered]
-    found = [datasets, algorithms, scores]
-    if any(len(role) != 1 for role in found) or named != {*algorithms, *datasets}:
-        fail(
-            f"{name} needs to know which columns are the data set, the algorithm and the score",
-            f"a long table with the columns {', '.join(map(str, frame.columns))}",
-            "Say score_table(frame, dataset={!r}, algorithm={!r}, score={!r}).".format(
-                [*datasets, "dataset"][0],
-                [*algorithms[::-1], "algorithm"][0],
-                [*scores, "score"][0],
-            ),
-        )
-    return [role[0] for role in found]
-
-
-def run_column(frame: Any, keys: list[Any]) -> Any:
-    "The column that tells the runs of a cell apart, where there is one."
-    runs = [c for c in split_columns(frame) if c not in keys]
-    return runs[0] if len(runs) == 1 and not frame.duplicated([*keys, runs[0]]).any() else None
-
-
-def read_frame(
-    frame: Any,  # a pandas frame
-    name: str,  # the calling function, for messages
-) -> tuple[
-    Any, list[Any]
-]:  # the frame, and the columns of data set, algorithm and score of a long one
-    "A frame as it is, or a long one with its columns, or a wide one with the names that stand in a column."
-    wide = [None] * 3
-    if not frame.columns.is_unique:
-        return frame, wide
-    texts = [c for c in frame if holds_names(frame[c])]
-    if len(texts) == frame.shape[1] > 1:
-        fail(
-            f"{name} needs numbers", f"text such as {frame.iloc[0, 0]!r}", "Write the means alone."
-        )
-    runs = split_columns(frame)
-    texts = [c for c in texts if c not in runs]
-    if len(texts) > 1 or any(c in texts for c in columns_called(frame, "algorithm")):
-        return frame, long_columns(frame, texts, runs, name)
-    rows = columns_called(frame, "row")
-    several = [c for c in rows if not frame[c].is_unique]
-    names = texts or columns_called(frame, "dataset") or several or runs or rows
-    if not names:
-        return frame, wide
-    if names[0] in runs:
-        fail_splits(name, frame)
-    frame = frame.drop(columns=[c for c in rows if c != names[0]])
-    if not runs and frame[names[0]].is_unique:
-        return frame.set_index(names[0]), wide
-    columns = [names[0], "algorithm", "score of a run"]  # rows that share a name are runs
-    return frame.melt([names[0], *runs], var_name=columns[1], value_name=columns[2]), columns
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #47ce7a31
 @dataclass(frozen=True, eq=False, repr=False)

@@ -24,7 +24,7 @@ from evalbook.core.checks import (
     fail,
     special,
 )
-from ..core.notes import note_where
+from ..core.notes import Note
 from ..core.result_base import Interval
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #10kernse
@@ -175,5 +175,5 @@ def interval_proportion(
             )
     low, high = PROPORTION_LIMITS[method](level, k if m is n else k / n * m, m)
     text = "Wald's interval covers far less than it says near 0 and 1, and has width 0 there."
-    notes = note_where("not_valid", method == "wald", text)
+    notes = (Note("not_valid", text),) if method == "wald" else ()
     return Interval(low, high, level, method, "success probability of one case", notes, k / n)

@@ -25,7 +25,7 @@ from .effects_of_losses import placements
 from .proportions import tested
 
 # %% auto #0
-__all__ = ['estimate_auc', 'interval_of_gap', 'ztest_delong']
+__all__ = ['estimate_auc', 'ztest_delong']
 
 # %% ../../nbs/5_models/5_auc.ipynb #320d795b
 def components(
@@ -334,7 +334,7 @@ def z_of_gap(gap: Gap) -> np.ndarray:  # its sign is that of the difference
     return np.sign(gap.a - gap.b) * halved(around_0, 0.0, np.full_like(gap.a, 38.0))
 
 # %% ../../nbs/5_models/5_auc.ipynb #bea6e6d8
-def interval_of_gap(confidence_level: float, gap: Gap, said: tuple) -> Interval:
+def _interval_of_gap(confidence_level: float, gap: Gap, said: tuple) -> Interval:
     "The limits of a difference of two areas that agree with its p-value."
     ends = ends_of_gap(-special.ndtri((1 - confidence_level) / 2), gap)
     return Interval(*ends, confidence_level, *said)
@@ -423,7 +423,7 @@ def ztest_delong(
         gap = gap_of((Va, Wa), (Vb, Wb), se)
         notes = notes_where(identical=same) + _note_near_one(gap, y)
         name = "DeLong (outer limits)"
-        limits = partial(interval_of_gap, gap=gap, said=(name, about, notes, difference))
+        limits = partial(_interval_of_gap, gap=gap, said=(name, about, notes, difference))
         z = np.where(same, 0.0, z_of_gap(gap))
         return Comparison(
             name, z, Null("normal"), alternative, difference, se, about, notes, inverted=limits

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['limits_cut', 'estimate_pass']
+__all__ = ['estimate_pass']
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #c8c380d1
 from dataclasses import replace
@@ -34,7 +34,7 @@ def all_wrong(
     return np.array([comb(int(w), k) for w in range(n + 1)])[wrong] / comb(n, k)
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #000550b6
-def limits_cut(level: float, limits: Any) -> tuple:
+def _limits_cut(level: float, limits: Any) -> tuple:
     "The limits of a share that another rule gives, cut to [0, 1]."
     return tuple(np.clip(limits(level), 0.0, 1.0))
 
@@ -99,7 +99,7 @@ def estimate_pass(
     value = 1 - missed
     if about.endswith("new items, new runs"):
         found = estimate_mean(value, cluster=cluster)
-        limits = partial(limits_cut, limits=found.limits)
+        limits = partial(_limits_cut, limits=found.limits)
         return replace(found, name=name, limits=limits, estimand=about, draws=value)
     if n < 2 * k or cluster is not None:
         fail(

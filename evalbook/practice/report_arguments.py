@@ -17,8 +17,9 @@ from typing import Any, Iterator, Mapping
 
 import numpy as np
 
-from evalbook.algorithms.datasets import ScoreTable, columns_called, holds_names
+from evalbook.algorithms.datasets import ScoreTable
 from evalbook.algorithms.margins import edge_of
+from evalbook.algorithms.score_frames import columns_called, holds_names
 from evalbook.core.checks import Later, as_scalar, check_choice, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, scorer_name, scorers
 from evalbook.models.adjusting import ADJUSTMENTS

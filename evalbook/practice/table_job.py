@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evalbook.algorithms.datasets import columns_called
+from evalbook.algorithms.score_frames import columns_called
 from evalbook.core.checks import fail
 from evalbook.core.measures import as_measure
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN

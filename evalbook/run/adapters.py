@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, one_column, pd
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.measures import Measure, as_measure, check_range
-from evalbook.core.notes import note_where
+from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import Design, KindName, Splits
 from evalbook.core.tables import Table
 from evalbook.run.evaluation_record import Evaluation
