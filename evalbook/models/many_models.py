@@ -122,7 +122,7 @@ class Pairwise:
         one = self.test(0, 1)
         limits = f"{self.limits_by} hold together at 95 % (Bonferroni)"
         lines += [f"by {one.name}; p adjusted by {self.adjust}; {limits}"]
-        lines += [f"about two models a and b: {one.estimand}"] * bool(one.estimand)
+        lines += [f"about any two, a and b: {one.estimand}"] * bool(one.estimand)
         return "\n".join(lines + _notes_of_pairs(self))
 
     def _repr_html_(self) -> str:
@@ -295,7 +295,7 @@ def pairwise(
     knn leads bayes by 16.7 points (limits -27.6 to 54.8), adjusted p = .38
     all alike: p = .042 (Cochran's Q, asymptotic)
     by McNemar, mid-p; p adjusted by holm; Tango's limits hold together at 95 % (Bonferroni)
-    about two models a and b: accuracy of a minus accuracy of b, of these two fitted models
+    about any two, a and b: accuracy of a minus accuracy of b, of these two fitted models
     """
     test, models = test_and_models(test, models, options)
     adjust = adjustment(adjust, "adjust", ("westfall",))
