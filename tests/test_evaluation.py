@@ -798,3 +798,51 @@ def test_a_scorer_in_a_dictionary_is_called_by_its_key():
     table = run.scores("error")
     assert table.measure.name == "'error'" and table.values[0, 0] == run.scores("cost").values[0, 0]
     assert as_measure("max_error").name == "maximum error"
+
+
+def test_a_named_score_is_not_called_otherwise():
+    found = cross_validate(GaussianNB(), X, Y, cv=5, scoring=["accuracy"], return_indices=True)
+    with pytest.raises(ValueError, match="is one of 'accuracy'"):
+        Evaluation.from_cross_validate({"nb": found}, Y, measure="roc_auc")
+    assert Evaluation.from_cross_validate({"nb": found}, Y, measure="accuracy").scores().measure
+
+
+class Leaky:
+    "Its first split tests a case that it trained on; the last says that it is apparent."
+
+    apparent = True
+
+    def split(self, X, y=None, groups=None):
+        yield np.arange(10), np.arange(9, 20)
+        yield np.arange(20), np.arange(20)
+
+    def get_n_splits(self, *given, **named):
+        return 2
+
+
+def test_only_the_last_split_may_test_what_it_trained_on():
+    with pytest.raises(ValueError, match="disjoint training and test sets, got case 9 in both"):
+        evaluate(GaussianNB(), X, Y, cv=Leaky())
+
+
+def test_probabilities_of_a_model_without_predictions_are_refused():
+    y = np.array([0, 1] * 20)
+    with pytest.raises(ValueError, match="probabilities of the models that have predictions"):
+        Evaluation.from_predictions(y, {"a": y, "b": 1 - y}, probabilities=np.full((40, 2), 0.5))
+    assert Evaluation.from_predictions(y, y, probabilities=np.full((40, 2), 0.5)).probabilities
+
+
+@pytest.mark.parametrize("measure", [[["f1"]], {"a": "f1"}, {1}])
+def test_a_measure_that_is_none_is_blamed_itself(measure):
+    y = [0, 1] * 20
+    with pytest.raises(ValueError, match="a measure is a scorer, its name, or a callable"):
+        report(Evaluation.from_predictions(y, {"a": y, "b": y[::-1]}), measure=measure)
+
+
+def test_a_scorer_of_ones_own_gets_no_labels_that_it_did_not_ask_for():
+    def mine(y, p, labels=None):
+        return 1.0 if labels is None else 2.0
+
+    scorer = make_scorer(mine, response_method="predict_proba")
+    run = evaluate(GaussianNB(), X, Y, cv=5, scoring=scorer, random_state=0)
+    assert (run.scores().values == 1).all()

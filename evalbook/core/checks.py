@@ -68,6 +68,8 @@ def is_table(value: Any) -> bool:
 
 def column_names(table: Any) -> list[Any]:
     "The names of the columns of a table, of pandas or of another package; none of anything else."
+    if hasattr(table, "iloc"):
+        return list(table.columns)
     return list(getattr(table, "column_names", getattr(table, "columns", ())))  # pyarrow's first
 
 

@@ -259,7 +259,7 @@ def informational(
     >>> print(informational([0, 1, 1], [[0.5, 0.5], [0.75, 0.25], [0.0, 1.0]]))
     [1. 2. 0.]
     """
-    if np.ndim(floor) or not 0 <= floor < 1:
+    if isinstance(floor, bool) or np.ndim(floor) or not 0 <= floor < 1:
         fail("floor is a probability from 0 to below 1", repr(floor))
     c, p = as_probabilities(y_true, y_prob, classes)
     true = np.maximum(p[np.arange(len(c)), c], floor)

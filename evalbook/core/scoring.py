@@ -88,9 +88,11 @@ def score_answers(
 
 
 def with_labels(scorer: Any, labels: Any) -> Any:
-    "A scorer of probabilities that knows the labels of the run, of which a test set may lack one; any other scorer as it is."
+    "A scorer of scikit-learn's of probabilities that knows the labels of the run, of which a test set may lack one; any other scorer as it is."
     with_class = getattr(scorer, "_response_method", "predict") == "predict"
     if with_class or labels is None or not takes(scorer._score_func, "labels"):
+        return scorer
+    if not scorer._score_func.__module__.startswith("sklearn."):
         return scorer
     told = copy(scorer)
     told._kwargs = {"labels": labels} | scorer._kwargs

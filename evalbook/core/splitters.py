@@ -140,7 +140,7 @@ class Bootstrap(Splitter):
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
         "The number of samples, and one more with the apparent split."
-        return self.n_splits + self.apparent
+        return self.n_splits + bool(self.apparent)
 
     def declare(self, n: int) -> Design:
         "Its design, the apparent split left out."

@@ -168,7 +168,7 @@ def of_a_run(
     usual = f"{call.name}({', '.join([pair, *options])})"
     if not OF_RUNS & {*given[:1]} or {*call.needed} - {*given, *call.kwargs}:
         usual = ""
-    return call.filled(OF_A_RUN.get(call.name, usual).format(run=run))
+    return call.filled(OF_A_RUN.get(call.name, usual).replace("{run}", run))
 
 
 def named_pair(table: str, call: Asked) -> str:

@@ -169,7 +169,7 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     check_once("from_pilot", a, b)
     a, b = two_of(a, b, "from_pilot")
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
-    if x.shape == (5, 2):  # the halves of a 5x2 run
+    if x.ndim == 2 and x.size == 10:  # the halves of a 5x2 run
         x, y = x.ravel(), y.ravel()
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
         fail(

@@ -79,6 +79,7 @@ class Sequential(Result):
     looks: np.ndarray  # numbers of cases
     lows: np.ndarray  # limits at the looks
     highs: np.ndarray
+    alternative: str = "two-sided"
     notes: tuple[Note, ...] = ()
 
     @property
@@ -201,7 +202,7 @@ def sequential_difference(
     decided_at = np.flatnonzero(wealth >= threshold)
     stopped = int(decided_at[0]) + 1 if len(decided_at) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
-    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs)
+    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #64bound
 @lru_cache(32)

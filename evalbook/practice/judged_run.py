@@ -61,7 +61,7 @@ class Judged:
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(evaluation.stored_scores), usual)
         self.asked = measure
-        if measure in evaluation.stored_scores:
+        if isinstance(measure, str) and measure in evaluation.stored_scores:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
@@ -276,7 +276,7 @@ def table_of(judged: Judged, takes: str) -> Any:
     e = judged.evaluation
     if takes in ("scores", "halves"):
         check_classes(judged)
-        stored = e.stored_scores.get(judged.asked, ())
+        stored = e.stored_scores.get(judged.asked, ()) if isinstance(judged.asked, str) else ()
         # a baseline that was added has no stored score
         return e.scores(judged.asked if len(stored) == len(e.names) else judged.measure)
     if takes == "correct":

@@ -43,8 +43,8 @@ def kind_of_content(found: Any) -> str:
         return ""
     if "doc_id" in found:
         return "samples"
-    if isinstance(found.get("samples"), list):
-        return "inspect"
+    if "samples" in found:
+        return "inspect" if isinstance(found["samples"], list) else "results with samples"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
     rates = any("stderr" in k for v in tasks if isinstance(v, Mapping) for k in v)
@@ -147,8 +147,12 @@ def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
         task = str(about.get("task", ""))
         rows = map(inspect_row, content["samples"])
         return str(about.get("model", "")), [{"task": task} | row for row in rows]
-    records = content if isinstance(content, list) else [content]
-    return "", [{"task": task_of(path)} | row for row in map(sample_row, records)]
+    model, tasks = "", {task_of(path): content if isinstance(content, list) else [content]}
+    if kind == "results with samples":
+        model, tasks = str(content.get("model_name") or ""), content["samples"]
+    return model, [
+        {"task": str(t)} | row for t, part in tasks.items() for row in map(sample_row, part)
+    ]
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum
 def summary_scores(found: Mapping[str, Any]) -> list[dict]:

@@ -202,6 +202,10 @@ def check_answers(
             fail(needed, f"{p.min():.4g} to {p.max():.4g} of {key!r}")
     labels = {k: likeliest(p, distinct(truth)) for k, p in alone.items()}
     predictions = columns_of(labels or predictions, name)
+    strange = [key for key in given if key not in predictions]
+    if strange:
+        needed = f"{name} needs probabilities of the models that have predictions"
+        fail(needed, f"{strange} beside {[*predictions]}", "Write probabilities={name: array}.")
     check_index([("y", y), *predictions.items()])
     refuse_scores(truth, predictions, task, name)
     labels, chances, notes = told_chances(truth, predictions, task)

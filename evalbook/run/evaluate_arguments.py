@@ -143,6 +143,8 @@ def as_splits(
     apparent = getattr(cv, "apparent", False)
     inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
     splits = kept_splits(splitter.split(X, y, **grouped), n, apparent or inside)
+    for i, pair in enumerate(splits[:-1] if apparent and not inside else ()):
+        check_split(pair, i, n)  # the last alone may test what it trained on
     if not splits:
         fail("cv needs at least one split", "none", "Was the iterable already used up?")
     return (splits[:-1], splits[-1]) if apparent else (splits, None)
@@ -422,7 +424,7 @@ def route(
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
 def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
     "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
-    several = isinstance(response_method, (list, tuple, set))
+    several = np.iterable(response_method) and not isinstance(response_method, str)
     wanted = response_method if several else [response_method]
     if not all(word in ("predict", "predict_proba") for word in wanted):
         fail(

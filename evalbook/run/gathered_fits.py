@@ -114,7 +114,7 @@ def unprepared(
         return [
             "Leave groups out of params=: groups= reaches the splitter and every search that splits by them."
         ]
-    if "average='binary'" in told:
+    if "average='binary'" in told or "pos_label" in told:
         measure = "measure=as_measure(name, positive=label) with as_measure from evalbook.core"
         return [f"Leave scoring= out, and give report the score of one class: {measure}."]
     if any(word in told for word in UNREADABLE):

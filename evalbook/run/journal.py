@@ -27,6 +27,7 @@ import numpy as np
 import sklearn
 
 from evalbook.core.checks import as_seed, fail
+from evalbook.core.designs import sizes_of
 from evalbook.core.splits import Splits
 from evalbook.run.evaluation_record import installed
 from evalbook.run.one_fit import Fit, Job, data_digest
@@ -248,11 +249,11 @@ class Journal:
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08jrn012
 def splits_digest(splits: Splits) -> str:
-    "Sixteen hexadecimal digits for splits and the order of their cases."
-    found = hashlib.sha256()
+    "Sixteen hexadecimal digits for splits, one after the other in one array."
+    total = sum(1 + train + test for train, test in zip(*sizes_of(splits)))
+    found = hashlib.sha256(f"int64 ({total},)".encode())
     for train, test in splits:
-        sizes = [len(train), len(test)]
-        found.update(np.concatenate([sizes, train, test]).astype("<i8").tobytes())
+        found.update(np.concatenate([[len(train)], train, test]).astype("<i8").tobytes())
     return found.hexdigest()[:16]
 
 

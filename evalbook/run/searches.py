@@ -98,7 +98,7 @@ def scored_run(
 def score_names(results: Any, prefix: str, measure: Any, name: str) -> list[str]:
     "The names behind the prefix of the scores' columns; of several the one that decides stands first."
     found = [k.removeprefix(prefix) for k in results if k.startswith(prefix)]
-    if measure is not None and len(found) > 1:
+    if measure is not None and found not in ([], ["score"]):
         check_choice(measure, found, f"{name}: measure of several scores")
         found.sort(key=lambda score: score != measure)
     return found
