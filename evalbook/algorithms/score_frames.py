@@ -20,19 +20,7 @@ from evalbook.run.kinds_of_input import fail_splits, split_columns
 COLUMNS = {
     "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
-    "row": {
-        "id",
-        "index",
-        "unnamed: 0",
-        "row",
-        "nr",
-        "no",
-        "number",
-        "key",
-        "item",
-        "question",
-        "case",
-    },
+    "row": {*"id index row nr no number key item question case".split(), "unnamed: 0"},
 }
 
 

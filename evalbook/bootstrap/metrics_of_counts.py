@@ -31,11 +31,8 @@ def as_read(
         right, true, pred = (v[:, counted] for v in (right, true, pred))
     if metric == "accuracy":
         right, true, pred = (v.sum(1, keepdims=True) for v in (right, true, pred))
-    if metric in (
-        "f1",
-        "f1_macro",
-        "jaccard",
-    ):  # 2 TP / (true + predicted): misses are as false alarms
+    if metric in ("f1", "f1_macro", "jaccard"):
+        # 2 TP / (true + predicted): misses are as false alarms
         true, pred = true + pred, 0 * pred
     pred = 0 * pred if metric in ("balanced_accuracy", "recall", "specificity") else pred
     return np.hstack([right, 0 * true if metric == "precision" else true, pred])

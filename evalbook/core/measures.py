@@ -151,20 +151,15 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     asks = {"predict_proba": "probabilities", "decision_function": "scores"}
     needs = "scores" if isinstance(method, (list, tuple)) else asks.get(method, "labels")
     shown = name.removeprefix("neg_")
-    if name not in known_scorers() and shown in (
-        "error",
-        *(row[0] for row in known_scorers().values()),
-    ):
+    taken = {"error", *(row[0] for row in known_scorers().values())}
+    if name not in known_scorers() and shown in taken:
         shown = repr(shown)  # another measure's name, by which that one's formula is found
     plain = (shown, scorer._sign > 0, None, None, needs)
     return replace(Measure(*known_scorers().get(name, plain)), scorer=scorer, positive=positive)
 
 
-OPEN = (
-    "specificity",
-    "positive likelihood ratio",
-    "negative likelihood ratio",
-)  # without pos_label=1
+# scorers of one class without pos_label=1
+OPEN = ("specificity", "positive likelihood ratio", "negative likelihood ratio")
 
 
 def of_one_class(measure: Measure) -> bool:

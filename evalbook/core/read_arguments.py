@@ -139,6 +139,7 @@ def as_single(
     name: str,  # the calling function, for messages
     several: bool = False,  # True: models of a table, a frame or a mapping are a batch
     at_least: int = 2,  # the fewest splits or cases
+    side: str = "",  # the argument, where there are two
 ) -> Taken:
     "The numbers of one model, or of a batch of them, with their design, their measure and their notes."
     table = next(iter(tables_in(a)), NO_TABLE)
@@ -146,8 +147,8 @@ def as_single(
     if several and (isinstance(a, Mapping) or is_frame(a)):
         names, x = as_models(a, name, 1)
     else:
-        plain = a.values if several and isinstance(a, Table) else one_model(a, name, "a")
-        what = "losses" if takes == "cases" else "scores"
+        plain = a.values if several and isinstance(a, Table) else one_model(a, name, side or "a")
+        what = side or ("losses" if takes == "cases" else "scores")
         x = as_numbers(plain, f"{name}: {what}", powers=True)
     if isinstance(a, Table):
         names = a.names or (a.label or "model",)

@@ -89,10 +89,10 @@ def score_answers(
 
 def with_labels(scorer: Any, labels: Any) -> Any:
     "A scorer of scikit-learn's of probabilities that knows the labels of the run, of which a test set may lack one; any other scorer as it is."
-    with_class = getattr(scorer, "_response_method", "predict") == "predict"
-    if with_class or labels is None or not takes(scorer._score_func, "labels"):
+    function = getattr(scorer, "_score_func", None)
+    if labels is None or getattr(scorer, "_response_method", "predict") == "predict":
         return scorer
-    if not scorer._score_func.__module__.startswith("sklearn."):
+    if not function.__module__.startswith("sklearn.") or not takes(function, "labels"):
         return scorer
     told = copy(scorer)
     told._kwargs = {"labels": labels} | scorer._kwargs

@@ -14,7 +14,7 @@ from typing import Any, Mapping, NamedTuple
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, fail, is_frame
+from evalbook.core.checks import fail, is_frame
 from evalbook.core.fourfold import Contingency, as_correct, check_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
 from evalbook.core.measures import Measure
@@ -29,7 +29,7 @@ from evalbook.core.read_arguments import (
     two_of,
 )
 from evalbook.core.result_base import FITTED, RIGHT
-from evalbook.core.tables import Table, one_model
+from evalbook.core.tables import Table
 
 # %% ../../nbs/5_models/1_two_models.ipynb #c695c93e
 ACCURACY = Measure("accuracy", True, 0.0, 1.0)
@@ -58,11 +58,10 @@ def two_sets(
     name += " with paired=False"
     if b is None or isinstance(a, Contingency):
         fail(f"{name} needs two test sets", "one table", "Pass the results of both models.")
-    sides = {
-        side: v if isinstance(v, Table) else as_numbers(one_model(v, name, side), f"{name}: {side}")
+    x, y = (
+        as_single(v, takes="cases", name=name, at_least=1, side=side).x
         for side, v in (("a", a), ("b", b))
-    }
-    x, y = (as_single(v, takes="cases", name=name, at_least=1).x for v in sides.values())
+    )
     if x.ndim > 1 and x.shape[-1] == y.shape[-1] == 1:
         came = f"shapes {x.shape} and {y.shape}"
         fail(f"{name} needs cases on the last axis", came, "Flatten a column with .ravel().")

@@ -147,12 +147,13 @@ def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
         task = str(about.get("task", ""))
         rows = map(inspect_row, content["samples"])
         return str(about.get("model", "")), [{"task": task} | row for row in rows]
-    model, tasks = "", {task_of(path): content if isinstance(content, list) else [content]}
+    model = ""
+    tasks: Any = {task_of(path): content if isinstance(content, list) else [content]}
     if kind == "results with samples":
-        model, tasks = str(content.get("model_name") or ""), content["samples"]
-    return model, [
-        {"task": str(t)} | row for t, part in tasks.items() for row in map(sample_row, part)
-    ]
+        model = str(content.get("model_name") or "")
+        tasks = content["samples"]
+    answers = ((str(task), r) for task, part in tasks.items() for r in part)
+    return model, [{"task": task} | sample_row(r) for task, r in answers]
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum
 def summary_scores(found: Mapping[str, Any]) -> list[dict]:

@@ -95,15 +95,11 @@ class RandomSplits(ComplementSplits):
         return ComplementSplits(self.n, self.kept)
 
 
-def kept_splits(
-    pairs: Iterable[Split],  # (training, test) positions
-    n: int,  # cases in the data
-    inside: bool,  # whether a split may test cases that it trained on
-) -> Splits:
-    "Splits, checked; of many cases the tested ones alone, while training sets are all the others in rising order."
+def kept_splits(pairs: Iterable[Split], n: int, own: range) -> Splits:
+    "Splits, checked, of which those in `own` may test what they trained on; of many cases the tested ones alone, while training sets are all the others in rising order."
     splits: Any = ComplementSplits(n, []) if n >= MANY else []
     for i, pair in enumerate(pairs):
-        train, test = check_split(pair, i, n, inside)
+        train, test = check_split(pair, i, n, i in own)
         rule = isinstance(splits, ComplementSplits)
         if rule and len(train) + len(test) == n and (np.diff(train) > 0).all():
             splits.kept.append(test.astype(np.int32))
@@ -142,9 +138,12 @@ def as_splits(
         return (drawn if drawn.complete else list(drawn)), None
     apparent = getattr(cv, "apparent", False)
     inside = getattr(cv, "in_sample", False)  # a design that says it tests cases it trained on
-    splits = kept_splits(splitter.split(X, y, **grouped), n, apparent or inside)
-    for i, pair in enumerate(splits[:-1] if apparent and not inside else ()):
-        check_split(pair, i, n)  # the last alone may test what it trained on
+    pairs = splitter.split(X, y, **grouped)
+    own = range(0)
+    if apparent or inside:
+        pairs = list(pairs)
+        own = range(0 if inside else len(pairs) - 1, len(pairs))
+    splits = kept_splits(pairs, n, own)
     if not splits:
         fail("cv needs at least one split", "none", "Was the iterable already used up?")
     return (splits[:-1], splits[-1]) if apparent else (splits, None)

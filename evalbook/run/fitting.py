@@ -10,7 +10,6 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.utils.metadata_routing import get_routing_for_object
 
 from ..core.checks import as_seed, index_of
 from ..core.designs import recognise
@@ -44,6 +43,7 @@ from evalbook.run.loop_over_fits import (
     run_plan,
 )
 from .one_fit import OneThread, Task, is_routed
+from .searches import splits_by_groups
 from .shortcuts import shortcut_answers
 
 # %% auto #0
@@ -53,8 +53,7 @@ __all__ = ['evaluate']
 def _groups_inside(model: Any, groups: Any) -> dict[str, Any]:  # a parameter of fit, or none
     "The groups, for a model that splits its training cases by them, such as a search over GroupKFold or a pipeline of one."
     inner = last_step(model)
-    asks = get_routing_for_object(getattr(inner, "cv", None)).consumes("split", ["groups"])
-    if groups is None or not asks:
+    if groups is None or not splits_by_groups(getattr(inner, "cv", None)):
         return {}
     return {"groups" if inner is model or is_routed() else f"{model.steps[-1][0]}__groups": groups}
 
@@ -152,8 +151,9 @@ def evaluate(
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
-    if labels:
-        scorers = {k: on_labels(s, np.unique(y)) for k, s in scorers.items()}
+    if labels and scorers:
+        names = np.unique(y)
+        scorers = {k: on_labels(s, names) for k, s in scorers.items()}
     weights = check_weights(params, len(y))
     if is_routed():
         groups = params.pop("groups", groups)

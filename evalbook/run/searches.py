@@ -226,11 +226,16 @@ def scores_of_search(
     return values, settings, counted(results, values, setting_names(settings))
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #4a23b924
-def check_groups(cv: Any, groups: Any) -> None:
-    "Refuse a splitter of groups without them."
+def splits_by_groups(cv: Any) -> bool:
+    "Whether a splitter uses groups, as scikit-learn's routing knows it."
     from sklearn.utils.metadata_routing import get_routing_for_object
 
-    if groups is None and get_routing_for_object(cv).consumes("split", ["groups"]):
+    return bool(get_routing_for_object(cv).consumes("split", ["groups"]))
+
+
+def check_groups(cv: Any, groups: Any) -> None:
+    "Refuse a splitter of groups without them."
+    if groups is None and splits_by_groups(cv):
         fail(f"{type(cv).__name__} needs groups", "none", "Pass groups=, one label a case.")
 
 
