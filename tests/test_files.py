@@ -522,9 +522,9 @@ def test_whole_numbers_are_left_in_json(tmp_path):
 
 
 def test_clean_tables_pass_and_at_most_three_notes_are_made():
-    "Two hundred clean tables: no note on more than one."
+    "Eighty clean tables: no note on any."
     alarms = 0
-    for seed in range(200):
+    for seed in range(80):
         rng = np.random.default_rng(seed)
         frame = pd.DataFrame(
             {
@@ -536,7 +536,7 @@ def test_clean_tables_pass_and_at_most_three_notes_are_made():
         signal = frame["a"] + rng.normal(size=120)
         frame["y"] = signal if seed % 2 else np.where(signal > 0, "yes", "no")
         alarms += bool(careful_notes(frame, split_table(frame, "y")))
-    assert alarms <= 1
+    assert alarms == 0
     rng = np.random.default_rng(0)
     bad = pd.DataFrame(
         {

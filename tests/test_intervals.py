@@ -140,7 +140,7 @@ def test_the_interval_of_the_winner_over_independent_splits_holds_what_it_promis
         eb.core.Design("independent splits", (10,), n_train=80, n_test=40),
     )
     hits, truth = [], np.array([0.80, 0.80, 0.79, 0.78])
-    for _ in range(1000):  # a split moves all models alike, and each by itself
+    for _ in range(400):  # a split moves all models alike, and each by itself
         x = truth[:, None] + 0.03 * rng.normal(size=10) + 0.03 * rng.normal(size=(4, 10))
         found = eb.interval_winner(
             eb.core.Scores(
@@ -148,4 +148,4 @@ def test_the_interval_of_the_winner_over_independent_splits_holds_what_it_promis
             )
         )
         hits.append(found.low <= truth[x.mean(1).argmax()] <= found.high)
-    assert abs(np.mean(hits) - 0.95) < 4 * (0.95 * 0.05 / 1000) ** 0.5
+    assert abs(np.mean(hits) - 0.95) < 4 * (0.95 * 0.05 / 400) ** 0.5

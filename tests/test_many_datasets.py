@@ -283,7 +283,7 @@ def test_limits_of_300_data_sets_are_fast():
 @pytest.mark.parametrize("k", [9, 14])
 def test_the_limits_of_wilcoxons_test_leave_out_0_where_its_p_value_says_so(alternative, k):
     found = eb.wilcoxon_test(
-        *np.random.default_rng(k).normal(0.6, 1, (2, 200, k)), alternative=alternative
+        *np.random.default_rng(k).normal(0.6, 1, (2, 60, k)), alternative=alternative
     )
     limits = found.interval(0.9)
     assert np.array_equal(found.pvalue < 0.1, (limits.low > 0) | (limits.high < 0))

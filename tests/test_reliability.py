@@ -325,6 +325,7 @@ def test_c40_a_constant_target_is_noted_and_c47_time_splits_work():
     assert run.design.kind == "expanding window" and run.design.ordered and len(run.splits) == 4
 
 
+@pytest.mark.long  # labels at each push: test_reproducible
 @pytest.mark.parametrize(
     "options", [{"n_jobs": 2}, {"backend": "threading"}, {"shuffled": True}], ids=str
 )
