@@ -881,6 +881,9 @@ def test_baselines_by_name_and_those_that_are_added():
     assert mine.baseline.startswith("always") and "baseline" in mine.contenders
     most = np.bincount(y).argmax()
     taken = Evaluation.from_predictions(y, models | {f"always {most}": np.full(60, most)})
+    for alone in ({"dummy": y}, {"baseline": 0 * y}, {"dummy": y, "baseline": 0 * y}):
+        found = Judged(Evaluation.from_predictions(y, alone), None)  # IndexError until now
+        assert found.baseline.startswith("always") and found.contenders == tuple(alone)
     assert (
         Judged(taken, None).baseline == ""
         and len(beats_baseline(Judged(taken, None), ["m0"], 0.95)) == 0
