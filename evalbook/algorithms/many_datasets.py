@@ -240,13 +240,12 @@ ZEROS = ("wilcox", "pratt", "zsplit")
 
 
 def few_enough(method: str, n: int, name: str) -> None:
-    "The exact distribution is refused above 2,000 data sets."
-    if method == "exact" and n > 2000:
-        fail(
-            f"{name} with method='exact' needs at most 2000 data sets",
-            n,
-            "Use method='asymptotic'.",
-        )
+    "The exact distribution is refused above 2,000 data sets, the averages of all pairs above 10,000."
+    most = {"exact": 2000, "asymptotic": 10_000}[method]
+    if n > most:
+        fewer = n <= 10_000
+        cure = "Use method='asymptotic'." if fewer else "Of cases take ttest_paired(a, b)."
+        fail(f"{name} with method={method!r} needs at most {most} data sets", n, cure)
 
 
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
@@ -286,7 +285,7 @@ def wilcoxon_test(
     Raises
     ------
     ValueError
-        If a and b are not of one shape, or method="exact" meets more than 2000 data sets.
+        If a and b are not of one shape, or there are more than 2000 data sets (asymptotic: 10,000).
 
     References
     ----------
@@ -403,7 +402,7 @@ def interval_wilcoxon(
     Raises
     ------
     ValueError
-        If a and b are not of one shape, or method="exact" meets more than 2000 data sets.
+        If a and b are not of one shape, or there are more than 2000 data sets (asymptotic: 10,000).
 
     References
     ----------
