@@ -518,3 +518,5 @@ def test_more_data_sets_than_pairs_fit_in_memory_are_refused():
                 test(d, 0 * d, method=method)
     with pytest.raises(ValueError, match="needs at most 2000 data sets, got 3000. Use method="):
         eb.wilcoxon_test(d[:3000], 0 * d[:3000])
+    with pytest.raises(ValueError, match="posterior_signed_rank needs at most 2000 data sets"):
+        eb.algorithms.posterior_signed_rank(d[:3000], 0 * d[:3000], rope=0.1)

@@ -315,3 +315,10 @@ def test_a_game_is_followed_where_it_is_undecided(theta, alternative):
         out = (np.arange(m + 1) >= wins[m]) | (sides == 2) & (np.arange(m, -1, -1) >= wins[m])
         f[m], left = left[out].sum(), np.where(out, 0, left)
     np.testing.assert_allclose(decided(theta, most, 0.05, alternative), f, rtol=1e-12, atol=1e-20)
+
+
+def test_splits_of_several_sizes_are_planned_by_their_mean():
+    "A bare TypeError, where the test itself takes one size a split."
+    sizes = {"n_train": [90, 92], "n_test": [10, 8]}
+    plan = plan_corrected(0.01, sd=0.015, n_splits=10, **sizes)
+    assert plan.power == plan_corrected(0.01, sd=0.015, n_splits=10, n_train=91, n_test=9).power

@@ -240,12 +240,13 @@ ZEROS = ("wilcox", "pratt", "zsplit")
 
 
 def few_enough(method: str, n: int, name: str) -> None:
-    "The exact distribution is refused above 2,000 data sets, the averages of all pairs above 10,000."
-    most = {"exact": 2000, "asymptotic": 10_000}[method]
+    "Sums over all pairs of more than 10,000 data sets are refused; 2,000 where there is no normal distribution."
+    most = 10_000 if method == "asymptotic" else 2000
     if n > most:
-        fewer = n <= 10_000
-        cure = "Use method='asymptotic'." if fewer else "Of cases take ttest_paired(a, b)."
-        fail(f"{name} with method={method!r} needs at most {most} data sets", n, cure)
+        quick = method == "exact" and n <= 10_000
+        cure = "Use method='asymptotic'." if quick else "Of cases take ttest_paired(a, b)."
+        by = f" with method={method!r}" if method else ""
+        fail(f"{name}{by} needs at most {most} data sets", n, cure)
 
 
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
