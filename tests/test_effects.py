@@ -423,3 +423,33 @@ def test_shares_by_a_judge_stay_in_their_range(method):
     gold = np.r_[0, [1] * 14, [np.nan] * 175, 0, 1, 1, [np.nan] * 7]
     found = eb.models.estimate_judged(judged, gold, method=method)
     assert found.value <= 1 and (codes(found)[-1:] == ["clipped"]) == (method == "rogan-gladen")
+
+
+@pytest.mark.parametrize("method", ["strata", "regression", "rogan-gladen"])
+def test_a_plan_of_judged_cases_starts_from_the_error_of_its_result(method):
+    "That of Rogan and Gladen started from the strata's; errors were of more gold labels than cases."
+    rng = np.random.default_rng(3)
+    right = rng.random(400) < 0.7
+    judged = np.where(rng.random(400) < 0.85, right, ~right).astype(int)
+    gold = np.where(rng.random(400) < 0.25, right, np.nan)
+    known = np.count_nonzero(~np.isnan(gold))
+    found = eb.models.estimate_judged(judged, gold, method=method)
+    plan = eb.models.plan_judged(found, standard_error=found.standard_error)
+    assert plan.needed.tolist() == [known, 400]
+    most = plan.loc["gold labels", "error with ever more"]
+    assert eb.models.plan_judged(found, standard_error=most * 1.001).needed.iloc[0] <= 400
+    assert eb.models.plan_judged(found, standard_error=most * 0.999).needed.iloc[0] == np.inf
+    if method == "strata":
+        assert most == pytest.approx(np.sqrt(found.value * (1 - found.value) / 400))
+    assert eb.models.plan_judged(found, standard_error=9.0).needed.tolist() == [3, known]
+
+
+def test_where_all_cases_are_checked_the_door_takes_what_was_checked():
+    "Grades were sent to estimate_accuracy, two models to an estimate of one."
+    for call, door in (
+        (lambda: eb.models.estimate_judged([0, 1, 2, 3], [0, 1, 2, 2]), r"estimate_mean\(gold\)"),
+        (lambda: eb.models.estimate_judged([0, 1, 1, 1], [0, 1, 1, 0]), "estimate_accuracy"),
+        (lambda: eb.models.ttest_judged(*np.eye(4)), r"ttest_paired\(gold_a, gold_b\)"),
+    ):
+        with pytest.raises(ValueError, match=f"take {door}"):
+            call()

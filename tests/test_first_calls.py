@@ -734,3 +734,18 @@ def test_text_table_and_picture_of_data_sets_are_of_the_same_numbers():
     assert [t.get_text() for t in leads.texts][1:] == [
         eb.core.null_distributions.format_p(p) for p in rows["adjusted"][1:]
     ]
+
+
+def test_the_line_for_bare_scores_runs():
+    "It lacked design=, without which no test is chosen."
+    rng = np.random.default_rng(0)
+    scores = {"a": rng.normal(0.9, 0.01, 10), "b": rng.normal(0.9, 0.01, 10)}
+    table = pd.DataFrame(scores)
+    results = {k: {"fit_time": v, "score_time": v, "test_score": v} for k, v in scores.items()}
+    for given in (scores, table, results, results["a"]):
+        with pytest.raises(ValueError, match="design= says") as found:
+            report(given)
+        line = re.search(r"Write (report\(.*\))\. n_train", str(found.value))[1]
+        held = {"scores": given, "table": given, "results": given, "n_train": 90, "n_test": 10}
+        assert "90 cases" in str(eval(line, globals() | held))
+    assert "10 data sets" in str(report(table.rename_axis("dataset")))

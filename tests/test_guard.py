@@ -464,3 +464,12 @@ def test_a_direction_that_was_given_is_said_too():
 )
 def test_an_open_side_of_plain_numbers_says_what_it_supposes(margin, said):
     assert f"a is not worse {said}" in str(eb.tost(eb.ttest_paired(*LOSSES.values), margin=margin))
+
+
+@pytest.mark.parametrize("margin", [-0.3, (-0.3, np.inf), np.inf, "x", 0])
+def test_a_margin_that_is_one_number_is_asked_for_as_one(margin):
+    "noninferiority sent -0.3 to a pair, and refused the pair."
+    test = eb.ttest_paired([1, 2, 3], [2, 2, 4])
+    with pytest.raises(ValueError, match="needs one margin, a positive number") as found:
+        eb.noninferiority(test, margin=margin, higher_is_better=False)
+    assert "(low, high)" not in str(found.value)

@@ -507,3 +507,16 @@ def test_a_column_of_keys_is_no_algorithm(key):
     with_keys = FRAME.assign(**{key: range(101, 113)})[[key, *"abcd"]].reset_index(drop=True)
     assert eb.score_table(with_keys).algorithms == tuple("abcd")
     assert eb.friedman_test(with_keys).pvalue == eb.friedman_test(FRAME).pvalue
+
+
+def test_more_data_sets_than_pairs_fit_in_memory_are_refused():
+    "100,000 differences were a MemoryError of 37 GiB."
+    d = np.arange(1.0, 100_001)
+    for method in ("exact", "asymptotic"):
+        for test in (eb.wilcoxon_test, eb.algorithms.interval_wilcoxon):
+            with pytest.raises(ValueError, match=r"data sets, got 100000. Of cases take ttest_"):
+                test(d, 0 * d, method=method)
+    with pytest.raises(ValueError, match="needs at most 2000 data sets, got 3000. Use method="):
+        eb.wilcoxon_test(d[:3000], 0 * d[:3000])
+    with pytest.raises(ValueError, match="posterior_signed_rank needs at most 2000 data sets"):
+        eb.algorithms.posterior_signed_rank(d[:3000], 0 * d[:3000], rope=0.1)

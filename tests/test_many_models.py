@@ -488,3 +488,11 @@ def test_names_settle_which_axis_is_the_models():
     for unnamed in (rows, pd.DataFrame(rows.T)):
         with pytest.raises(ValueError, match="transpose"):
             eb.cochran_q(unnamed)
+
+
+def test_a_number_that_is_hardly_out_of_range_is_shown_as_it_is():
+    "1.0000000001 was refused as 1."
+    with pytest.raises(ValueError, match="between 0 and 1, got 1.0000000001 at index 0"):
+        eb.adjust_pvalues([1.0000000001])
+    with pytest.raises(ValueError, match="got 2 at index 1"):
+        eb.adjust_pvalues([0.5, 2])

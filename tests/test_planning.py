@@ -2,6 +2,7 @@
 
 import pickle
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ from evalbook.laboratory import (
     plan_sequential,
     sequential_difference,
 )
-from evalbook.laboratory.sequential import decided
+from evalbook.laboratory.sequential import boundary, decided
 
 PLANS = [
     lambda **k: plan_proportion(0.05, share=0.8, **k),
@@ -254,7 +255,9 @@ def test_a_finished_test_keeps_its_name_and_invents_no_number_of_cases():
     assert f"by {areas.name}, level 0.05" in found and "0 test cases" not in repr(found)
     a, b = rng.integers(2, size=(2, 100)).astype(float)
     between = smallest_difference(ttest_paired(a, b, cluster=np.repeat(np.arange(20), 5)))
-    assert (between.name, between.n, between.unit) == ("paired t between clusters", 20, "values")
+    assert (between.name, between.n) == ("paired t between clusters", 0)
+    unpaired = smallest_difference(evalbook.algorithms.ttest_unpaired(a, b))
+    assert unpaired.n == 0 and str(unpaired).startswith("power 80.0 % for")  # df + 1 counts nothing
     alone = smallest_difference(ttest_paired(a, b))
     assert (alone.name, alone.n, alone.unit) == ("paired t", 100, "test cases")
 
@@ -272,3 +275,50 @@ def test_a_percentage_is_no_score_that_a_curve_reaches():
 @pytest.mark.filterwarnings("error")
 def test_a_difference_that_no_data_set_can_miss_is_planned_without_a_warning():
     assert evalbook.laboratory.plan_datasets(0.1, sd=0.01).n == 6
+
+
+def test_numbers_that_contradict_each_other_or_plan_nothing_are_refused():
+    "sd was dropped beside standard_error; a level above .5 had a power of 0; no sizes were a power of nan."
+    both = {"sd": 1, "standard_error": 0.1, "df": 9}
+    for call in (partial(smallest_difference, "ttest_paired", n=10), partial(plan_tost, 0.05)):
+        with pytest.raises(ValueError, match="needs sd or standard_error, got both"):
+            call(**both)
+    for numbers in ({"sd": 1}, {"disagreement": 0.1}, {"sd": 1, "n": 100}):
+        with pytest.raises(ValueError, match="plan_tost needs a level below 0.5, got 0.6"):
+            plan_tost(0.05, level=0.6, **numbers)
+    with pytest.raises(ValueError, match="needs the size of a cluster, or of several"):
+        plan_clusters(0.05, sd=0.3, size=[], correlation=0.1)
+
+
+@pytest.mark.parametrize("power", [None, 0.8])
+def test_a_width_that_no_number_of_cases_reaches_is_said_in_its_own_words(power):
+    "It was said to have a power of -1e-05 and an effect of the other sign."
+    with pytest.raises(ValueError, match="a width that 1e.08 cases reach, got 1e-05. They reach"):
+        plan_proportion(1e-5, power=power)
+    assert plan_proportion(1e-5, share=1, power=power).n == 384143
+
+
+def test_a_value_outside_of_the_bounds_is_the_one_that_is_named():
+    with pytest.raises(ValueError, match="values in 0 to 1, got 10"):
+        sequential_difference([0, 10.0, 0], [10, 0, 10.0])
+
+
+@pytest.mark.parametrize("theta", [0.5, 0.6, 1.0])
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+def test_a_game_is_followed_where_it_is_undecided(theta, alternative):
+    "The same sum over all numbers of wins; it took 97 seconds of a million cases."
+    most, sides = 700, 1 + (alternative == "two-sided")
+    wins, chance = boundary(most, 0.05, sides), 1 - theta if alternative == "less" else theta
+    left, f = np.ones(1), np.zeros(most + 1)
+    for m in range(1, most + 1):
+        left = np.append(left * (1 - chance), 0) + np.append(0, left * chance)
+        out = (np.arange(m + 1) >= wins[m]) | (sides == 2) & (np.arange(m, -1, -1) >= wins[m])
+        f[m], left = left[out].sum(), np.where(out, 0, left)
+    np.testing.assert_allclose(decided(theta, most, 0.05, alternative), f, rtol=1e-12, atol=1e-20)
+
+
+def test_splits_of_several_sizes_are_planned_by_their_mean():
+    "A bare TypeError, where the test itself takes one size a split."
+    sizes = {"n_train": [90, 92], "n_test": [10, 8]}
+    plan = plan_corrected(0.01, sd=0.015, n_splits=10, **sizes)
+    assert plan.power == plan_corrected(0.01, sd=0.015, n_splits=10, n_train=91, n_test=9).power

@@ -13,7 +13,7 @@ from typing import Any, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .margins import Equivalence, as_margin, one_margin, span
+from .margins import Equivalence, as_margin, edge_of, one_margin, span
 from .two_algorithms import ttest_corrected
 from ..core.checks import fail, is_frame, special
 from ..core.groups import Clusters, notes_between
@@ -292,13 +292,7 @@ def noninferiority(
     >>> print(found.verdict(), round(found.pvalue, 4))
     not worse 0.0023
     """
-    if np.ndim(margin) != 0:
-        fail(
-            "noninferiority needs one positive number as margin",
-            repr(margin),
-            "For two edges use tost.",
-        )
-    low, high = as_margin(margin, "noninferiority")
+    edge = edge_of(margin, "noninferiority", np.inf)
     comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority")
     higher = higher_is_better
     if higher is None:
@@ -306,8 +300,8 @@ def noninferiority(
     elif comparison.measure is not None:
         measure = replace(comparison.measure, higher_is_better=bool(higher))
         comparison = replace(comparison, measure=measure)
-    result = tost(comparison, margin=(low, np.inf) if higher else (-np.inf, high))
-    return replace(result, name=f"not worse by {high:g}: {comparison.name}")
+    result = tost(comparison, margin=(-edge, np.inf) if higher else (-np.inf, edge))
+    return replace(result, name=f"not worse by {edge:g}: {comparison.name}")
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #46tankern
 def nearer_score(

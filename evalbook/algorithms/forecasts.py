@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.checks import fail, whole
-from ..core.notes import notes_where
+from ..core.notes import note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair
 from ..core.results import Comparison
@@ -38,6 +38,9 @@ def long_run_variance(
     return np.where(plain > 0, plain, tapered), plain <= 0
 
 # %% ../../nbs/6_algorithms/7_forecasts.ipynb #f8db6b95
+_FEW = "Fewer times than 20 horizons: forecasts that were equally good differed at 5 % in up to 28 % of 10,000 series of two horizons, 18 % of four, 11 % of ten. Blocks of time do better (chapter 6.7)."
+
+
 def ttest_diebold_mariano(
     a: Any, b: Any = None, *, horizon: int = 1, alternative: str = "two-sided"
 ) -> Comparison:
@@ -88,7 +91,8 @@ def ttest_diebold_mariano(
     variance, tapered = long_run_variance(d, h)
     factor = (n + 1 - 2 * h + h * (h - 1) / n) / n
     mean, se = without_noise(taken, d.mean(-1), np.sqrt(variance / n / factor))
-    notes = notes_where(clipped=tapered & (se != 0), few_cases=((se != 0) | (mean != 0)) & (n < 30))
+    few = ((se != 0) | (mean != 0)) & (n < max(30, 20 * h * (h > 1)))
+    notes = notes_where(clipped=tapered & (se != 0)) + note_where("few_cases", few, _FEW * (h > 1))
     notes += tuple(n for n in taken.notes if n.code not in ("pooled_folds", "time_order"))
     notes += notes_of_signs(taken)
     return tested(

@@ -240,13 +240,13 @@ ZEROS = ("wilcox", "pratt", "zsplit")
 
 
 def few_enough(method: str, n: int, name: str) -> None:
-    "The exact distribution is refused above 2,000 data sets."
-    if method == "exact" and n > 2000:
-        fail(
-            f"{name} with method='exact' needs at most 2000 data sets",
-            n,
-            "Use method='asymptotic'.",
-        )
+    "Sums over all pairs of more than 10,000 data sets are refused; 2,000 where there is no normal distribution."
+    most = 10_000 if method == "asymptotic" else 2000
+    if n > most:
+        quick = method == "exact" and n <= 10_000
+        cure = "Use method='asymptotic'." if quick else "Of cases take ttest_paired(a, b)."
+        by = f" with method={method!r}" if method else ""
+        fail(f"{name}{by} needs at most {most} data sets", n, cure)
 
 
 def ties_of(r: np.ndarray, s: np.ndarray) -> np.ndarray:
@@ -286,7 +286,7 @@ def wilcoxon_test(
     Raises
     ------
     ValueError
-        If a and b are not of one shape, or method="exact" meets more than 2000 data sets.
+        If a and b are not of one shape, or there are more than 2000 data sets (asymptotic: 10,000).
 
     References
     ----------
@@ -403,7 +403,7 @@ def interval_wilcoxon(
     Raises
     ------
     ValueError
-        If a and b are not of one shape, or method="exact" meets more than 2000 data sets.
+        If a and b are not of one shape, or there are more than 2000 data sets (asymptotic: 10,000).
 
     References
     ----------

@@ -104,11 +104,12 @@ def as_margin(
 
 def edge_of(margin: Any, name: str, largest: float) -> float:
     "One margin for both sides: a positive number that a difference can exceed."
-    if np.ndim(margin):
+    size = np.asarray(margin)
+    if size.ndim or size.dtype.kind not in "iuf" or not 0 < size < np.inf:
         fail(
-            f"{name} needs one margin, the difference that does not matter",
+            f"{name} needs one margin, a positive number: the difference that does not matter",
             repr(margin),
-            "For limits on both sides: tost.",
+            "Write 0.02 for two points of accuracy; for limits on both sides take tost.",
         )
     return as_margin(margin, name, largest)[1]
 

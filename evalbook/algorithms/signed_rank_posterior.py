@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.algorithms.datasets import ScoreTable, as_differences
+from evalbook.algorithms.many_datasets import few_enough
 from evalbook.algorithms.posterior import Posterior, Probabilities, as_rope
 from evalbook.core.checks import as_generator, check_positive, fail, whole
 from evalbook.core.measures import Measure
@@ -156,7 +157,7 @@ def posterior_signed_rank(
     Raises
     ------
     ValueError
-        If the rope is negative or does not hold 0, or where a batch is given and not one score a data set.
+        If the rope is negative or does not hold 0, or where a batch is given and not one score of at most 2000 data sets.
 
     References
     ----------
@@ -181,6 +182,7 @@ def posterior_signed_rank(
             f"shape {raw.shape}",
             "Call it for each pair.",
         )
+    few_enough("", len(raw), "posterior_signed_rank")
     limits = as_rope(rope, "posterior_signed_rank")
     T = whole(n_resamples, 1000, "posterior_signed_rank: n_resamples")
     prior = check_positive(prior, "a prior weight", "posterior_signed_rank")

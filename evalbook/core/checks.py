@@ -150,7 +150,8 @@ def refuse(
 ) -> None:  # or an error
     "Refuse numbers where a condition holds, and name the first of them."
     if bad.any():
-        fail(needed, f"{values[bad][0]:g} at index {first_bad(bad)}", instead)
+        came = repr(float(values[bad][0])).removesuffix(".0")  # 1.0000000001 is not 1
+        fail(needed, f"{came} at index {first_bad(bad)}", instead)
 
 
 def one_column(array: np.ndarray) -> np.ndarray:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_sizes, check_confidence, check_positive, special
+from ..core.checks import as_sizes, check_confidence, check_positive, fail, special
 from ..core.null_distributions import BINOMIAL
 from ..holdout.coverage_of_intervals import binomial_pmf
 from ..holdout.proportion_intervals import interval_proportion
@@ -102,6 +102,12 @@ def plan_proportion(
     w = check_share(width, "width", "plan_proportion")
     p = check_share(share, "share", "plan_proportion", ends=True)
     level = check_confidence(confidence_level)
+    if w < 1e-3 and w < (reached := mean_width(10**8, p, level, method)):
+        fail(
+            "plan_proportion needs a width that 1e+08 cases reach",
+            f"{w:g}",
+            f"They reach {reached:.3g}.",
+        )
 
     def short_enough(n: int) -> float:
         each, P = widths(int(n), p, level, method)
@@ -395,6 +401,8 @@ def plan_clusters(
     """
     delta, level = as_asked("plan_clusters", difference, n, level, alternative)
     m = np.atleast_1d(as_sizes(size, "plan_clusters, size"))
+    if not m.size:
+        fail("plan_clusters needs the size of a cluster, or of several", repr(size))
     sd = check_positive(sd, "sd", "plan_clusters")
     effect = design_effect(m, check_share(correlation, "correlation", "plan_clusters", ends=True))
 

@@ -75,7 +75,7 @@ def plan_corrected(
     pilot : tuple of array_like or Pilot, optional
         In place of it: (scores_a, scores_b) of the splits of a run, or from_pilot(...).
     n_train : int
-        Training cases of a split.
+        Training cases of a split; of several sizes their mean counts.
     n_test : int
         Test cases of a split.
     n_splits : int, optional
@@ -112,8 +112,8 @@ def plan_corrected(
     supposed: normal differences, 0.03 their standard deviation between splits, 0.1 their correlation
     """
     delta, level = as_asked("plan_corrected", difference, n_splits, level, alternative)
-    n_1 = float(as_sizes(n_train, "plan_corrected, n_train"))
-    n_2 = float(as_sizes(n_test, "plan_corrected, n_test"))
+    n_1 = as_sizes(n_train, "plan_corrected, n_train").mean()
+    n_2 = as_sizes(n_test, "plan_corrected, n_test").mean()
     sd = as_spread(sd, "plan_corrected", "np.std(scores_a - scores_b, ddof=1) over splits")
     rho = n_2 / (n_1 + n_2)
     if correlation is not None:

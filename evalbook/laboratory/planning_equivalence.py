@@ -211,6 +211,8 @@ def plan_tost(
     low, high = as_margin(margin, "plan_tost", 1.0 if tango else inf)
     delta = float(as_numbers(difference, "plan_tost, difference"))
     level = check_share(level, "level", "plan_tost")
+    if level >= 0.5:
+        fail("plan_tost needs a level below 0.5", f"{level:g}", "Write 0.05 for 5 percent.")
     if not low < delta < high and n is None and standard_error is None:
         fail(
             "plan_tost needs a difference inside the margin",
@@ -231,7 +233,7 @@ def plan_tost(
     rule = "equivalence needs the difference " + span(low, high)
     nearest = min(-low, high)
     if standard_error is not None:
-        se, df = error_and_df(None, None, standard_error, df, "ttest_corrected", "plan_tost")
+        se, df = error_and_df(None, sd, standard_error, df, "ttest_corrected", "plan_tost")
         assumed = f"a true difference of {delta:g}, a standard error of {se:.4g} with {df:g} degrees of freedom; {rule}"
         size = round(df) + 1 if df < inf else 0
         return Plan(

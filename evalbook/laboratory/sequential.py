@@ -180,11 +180,12 @@ def sequential_difference(
             f"shape {x.shape}",
             "Compare two models at a time.",
         )
-    least = min(x.min(), y.min())
-    if not low < high or least < low or max(x.max(), y.max()) > high:
+    both = np.stack([x, y])
+    outside = both[(both < low) | (both > high)]
+    if not low < high or outside.size:
         fail(
             f"sequential_difference needs values in {low:g} to {high:g}",
-            f"{least:g}",
+            f"{np.append(outside, both)[0]:g}",
             "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here.",
         )
     d = (x - y) / (high - low)
@@ -224,15 +225,19 @@ def decided(theta: float, most: int, level: float, alternative: str) -> np.ndarr
     "The probability that the game is decided at exactly m disagreements, m = 0 ... most."
     theta = 1 - theta if alternative == "less" else theta
     sides = len(SIDES[alternative])
-    undecided = np.ones(1)
+    undecided = np.ones(1)  # the chances of `won`, where they matter
+    won = np.zeros(1, int)
     wins = boundary(most, level, sides)
     f = np.zeros(most + 1)
     for m in range(1, most + 1):
         undecided = np.append(undecided * (1 - theta), 0) + np.append(0, undecided * theta)
-        out = np.arange(m + 1) >= wins[m]
-        out |= out[::-1] & (sides == 2)
+        won = np.append(won, won[-1] + 1)
+        out = (won >= wins[m]) | (m - won >= wins[m]) & (sides == 2)
         f[m] = undecided[out].sum()
-        undecided = np.where(out, 0.0, undecided)
+        on = ~out & (undecided > 1e-25)
+        if not on.any():
+            break
+        undecided, won = undecided[on], won[on]
     return f
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #52seqdd

@@ -42,7 +42,7 @@ SMALLEST = {  # test: its name, and what n counts
     "ftest_5x2cv": ("F test, 5x2cv", "halves"),
     "ttest_5x2cv": ("t test, 5x2cv", "halves"),
 }
-UNITS = dict(SMALLEST.values())
+UNITS = dict(SMALLEST.values()) | {"t test, resampled": "splits", "t test, kfold": "splits"}
 
 
 def error_and_df(
@@ -50,6 +50,8 @@ def error_and_df(
 ) -> tuple[float, float]:
     "A standard error and its degrees of freedom: as given, or of the mean of n cases."
     of_cases = "n and sd, or " * (test == "ttest_paired")
+    if sd is not None and standard_error is not None:
+        fail(f"{name} needs sd or standard_error", "both", "Leave one of them out.")
     if standard_error is None:
         if not of_cases or sd is None or n is None:
             fail(
@@ -190,7 +192,7 @@ def smallest_difference(
     if isinstance(test, Comparison):
         standard_error, df = error_of(test)
         named = test.name
-        unit = "splits" if named.startswith("t test") else UNITS.get(named, "values")
+        unit = UNITS.get(named, "")
         test = "ttest_corrected"
     else:
         named, unit = SMALLEST[check_choice(test, SMALLEST, "smallest_difference, test")]
@@ -218,7 +220,7 @@ def smallest_difference(
         assumed = f"ten independent normal differences with standard deviation {sd:.4g}"
     else:
         se, df = error_and_df(n, sd, standard_error, df, test, "smallest_difference")
-        n, largest = round(df) + 1 if df < inf else n or 0, 1e6 * se
+        n, largest = round(df) + 1 if unit and df < inf else n or 0, 1e6 * se
 
         def curve(d):
             return power_t(sign * d / se, df, each, alternative)

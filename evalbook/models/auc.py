@@ -166,6 +166,7 @@ def obuchowski(
 
 # %% ../../nbs/5_models/5_auc.ipynb #226e1d0a
 _ALIKE = "All cases of a class are placed alike: the standard error is 0 and says nothing. "
+_FEW = "Fewer than three of the {} cases of the smaller class are ranked wrongly: in samples of normal scores (2,000 or more each, three cases and more) 95 % limits on the logit scale missed the area in up to 8 % with four times as many cases of the other class, 13 % with ten times, 20 % with a hundred times, mostly as they lay too high."
 _WIDTHS = {
     "normal": "The width is 0, whatever the number of cases: take method='logit'.",
     "logit": "The width comes from the number of cases alone: exact at an area of 0 or 1, Hoeffding's (1963) between.",
@@ -242,11 +243,14 @@ def estimate_auc(
     of_class, below = _positive_said(y_true, y, auc)
     alike = note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method])
     notes = notes_between(below + alike, clusters)
+    few, others = np.sort(np.bincount(y))
+    hangs = (se > 0) & (few * np.minimum(auc, 1 - auc) < 3) & (others > 3 * few)
+    notes += note_where("few_cases", hangs & (clusters is None), _FEW.format(few))
     df = np.inf if clusters is None else df_between(clusters)
     limits = partial(limits_within, value=auc, standard_error=se, span=(0.0, 1.0), df=df)
     about = f"area under the ROC curve{of_class} of this fitted model"
     if method == "logit":
-        pairs = 0 if clusters is not None else int(min(y.sum(), (~y).sum()))
+        pairs = 0 if clusters is not None else int(few)
         limits = partial(limits_logit, auc=auc, se=se, df=df, k=pairs)
     return Estimate(
         "AUC" + " (logit)" * (method == "logit"),
@@ -345,7 +349,7 @@ def _note_near_one(
     y: np.ndarray,  # (cases,) True where positive
 ) -> tuple[Note, ...]:
     "A note above .9 where one class is at least twice as large, and fewer than three cases of the other are ranked wrongly."
-    n, m = sorted((int(y.sum()), int((~y).sum())))
+    n, m = np.sort(np.bincount(y))
     area = np.maximum(gap.a, gap.b)
     return note_where(
         "few_cases",

@@ -304,11 +304,12 @@ def ttest_crossed(
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #b0u9h7aa
-def needed_of(have: int, shrinking: float, left: float, standard_error: float) -> tuple:
-    "A row of a plan: what there is, what is needed, and the error with twice and with ever more."
-    room = standard_error**2 - left
-    needed = np.ceil(have * shrinking / room - 1e-9) if room > 0 else np.inf
-    return have, max(needed, 1.0), np.sqrt(left + shrinking / 2), np.sqrt(left)
+def needed_of(have: int, falling: float, left: float, error: float, most: float = np.inf) -> tuple:
+    "A row of a plan: what there is, what is needed, and the error with twice as many and with the most."
+    room = error**2 - left
+    needed = np.ceil(have * falling / room - 1e-9) if room > 0 else np.inf
+    needed = max(needed, 1.0) if needed <= most else np.inf
+    return have, needed, *(np.sqrt(left + falling * max(v, have / most)) for v in (0.5, 0))
 
 
 def plan_of(rows: Mapping[str, tuple]) -> pd.DataFrame:
@@ -331,9 +332,8 @@ def check_prices(
 ) -> None:
     "Refuse prices that are not positive, of unknown families, or of too few."
     values = as_numbers(list(prices.values()), "plan_crossed: prices")
-    known = set(prices) <= set(members)
     if (
-        not known
+        not set(prices) <= set(members)
         or not (values > 0).all()
         or not set(new) <= {a for p in prices for a in members[p]}
     ):

@@ -63,15 +63,15 @@ def double_sampling_error(left: float, whole: float, n: int, N: int) -> float:
     return np.sqrt(left * (1 / n - 1 / N) + whole / N)
 
 
-def rogan_gladen(k: np.ndarray, n: np.ndarray, share: float, N: int) -> tuple[float, float]:
-    "Value and standard error from the judge's sensitivity and specificity (Rogan and Gladen 1978)."
+def rogan_gladen(k: np.ndarray, n: np.ndarray, share: float) -> tuple[float, float, float]:
+    "Value, left and whole variance from the judge's sensitivity and specificity (Rogan and Gladen 1978)."
     right, passed = k.sum(), k[1]
     wrong = n.sum() - right
     se, sp = passed / right, (n[0] - k[0]) / wrong
     value = (share + sp - 1) / (se + sp - 1)
-    parts = share * (1 - share) / N, value**2 * se * (1 - se) / right
-    variance = sum(parts) + (1 - value) ** 2 * sp * (1 - sp) / wrong
-    return value, np.sqrt(variance) / abs(se + sp - 1)
+    of_gold = value**2 * se * (1 - se) / right + (1 - value) ** 2 * sp * (1 - sp) / wrong
+    left = n.sum() * of_gold / (se + sp - 1) ** 2
+    return value, left, left + share * (1 - share) / (se + sp - 1) ** 2
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #edd62d0b
 def all_and_gold(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarray]:
@@ -107,10 +107,12 @@ def known_of(F: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.nd
     if known.sum() < 3:
         fail(f"{name} needs at least three gold labels", f"{known.sum()}")
     if known.all():
+        mean = "estimate_accuracy" if np.isin(y, (0, 1)).all() else "estimate_mean"
+        door = "ttest_paired(gold_a, gold_b)" if name == "ttest_judged" else f"{mean}(gold)"
         fail(
             f"{name} needs cases without a gold label",
             f"a label of each of {len(y)} cases",
-            "Write nan where nobody looked: df.human.map({'right': 1, 'wrong': 0}). If all were checked, take estimate_accuracy(gold).",
+            f"Write nan where nobody looked: df.human.map({{'right': 1, 'wrong': 0}}). If all were checked, take {door}.",
         )
     return as_numbers(y[known], f"{name}: gold", powers=True), F[known]
 
@@ -186,17 +188,17 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     w = np.array([1 - F.mean(), F.mean()])
     if method == "regression":
         value, left, whole = regression_estimate(y, f, F)
-    else:
+    elif method == "strata":
         p = ratio_or(k, n, 0.5)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
-    error = double_sampling_error(left, whole, len(y), N)
-    if method == "rogan-gladen":
+    else:
         if not 0 < k.sum() < len(y) or k[1] * n[0] <= k[0] * n[1]:
             fail(
                 "estimate_judged by rogan-gladen needs a judge that tells right from wrong",
                 "this one",
             )
-        value, error = rogan_gladen(k, n, F.mean(), N)
+        value, left, whole = rogan_gladen(k, n, F.mean())
+    error = double_sampling_error(left, whole, len(y), N)
     span = (0.0, 1.0) if zero_one else (-np.inf, np.inf)
     df = len(y) - 2 if method == "regression" else np.inf
     limits = partial(limits_within, value=value, standard_error=error, span=span, df=df)
@@ -296,7 +298,7 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     -------
     pd.DataFrame
         Rows "gold labels" and "cases": how many there are, how many are needed if the other stays, what is left
-        with twice and ever more.
+        with twice and ever more; of gold labels at most one a case.
 
     Raises
     ------
@@ -320,8 +322,7 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     )
     left, of_all = details["variance left"], details["variance"] - details["variance left"]
     n, N = details["gold labels"], details["cases"]
-    row = needed_of(n, left / n, of_all / N, standard_error)
-    if row[1] > N:
-        row = (n, np.inf, *row[2:])  # more labels than there are cases
-    more_cases = needed_of(N, of_all / N, left / n, standard_error)
-    return plan_of({"gold labels": row, "cases": more_cases})
+    labels = needed_of(n, left / n, of_all / N, standard_error, N)  # at most one a case
+    cases = needed_of(N, of_all / N, left / n, standard_error)
+    plan = plan_of({"gold labels": labels, "cases": cases})
+    return plan.assign(needed=np.maximum(plan.needed, [3, n]))

@@ -60,8 +60,9 @@ def of_data_sets(table: Any) -> bool:
     if keys and columns_called(table, "algorithm"):
         return True
     rest = table.drop(columns=[*keys, *split_columns(table)] if keys else [])
-    named = keys or all(isinstance(name, str) for name in table.index)
-    return bool(named) and all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
+    named = keys or columns_called(table.index.names, "dataset")
+    texts = all(isinstance(name, str) for name in table.index)
+    return (texts or bool(named)) and all(pd.api.types.is_numeric_dtype(rest[c]) for c in rest)
 
 
 OF_SETS = {  # what does it, where the rows are data sets

@@ -63,6 +63,7 @@ def field_of(record: Mapping, name: str) -> Any:
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06doors2
 SIZES = "n_train=n_train, n_test=n_test"  # cases, which only the caller knows
+FOLDED = f"{SIZES}, design='k-fold'"  # what scikit-learn does where nothing is said
 OF_A_SCORE = ("model", "split", "score", "n_train", "n_test")  # what has to be known of it
 SEEDS = frozenset("run seed repeat repetition".split())  # columns whose rows may share one split
 SPLITS = SEEDS | frozenset("fold foldid rep split resample trial replicate iteration iter".split())
@@ -239,13 +240,13 @@ def door_of_mapping(value: Mapping) -> tuple[str, str]:
         key = next(k for k in runs[0] if str(k).startswith("test_"))
         several = f"{{k: v[{key!r}] for k, v in results.items()}}"
         scores = f"{{'model': results[{key!r}]}}" if one else several
-        return f"{came} without return_indices=True", f"Evaluation.from_scores({scores}, {SIZES})"
+        return f"{came} without return_indices=True", f"Evaluation.from_scores({scores}, {FOLDED})"
     if "params" in value and any(str(k).startswith("split0_test_") for k in value):
-        return "the cv_results_ of a search", f"Evaluation.from_search(results, {SIZES})"
+        return "the cv_results_ of a search", f"Evaluation.from_search(results, {FOLDED})"
     if inner and all(map(is_estimator, inner)):
         return "estimators", "evaluate(models, X, y)"
     if inner and all(np.ndim(v) == 1 and np.asarray(v).dtype.kind == "f" for v in inner):
-        return "scores by model", f"Evaluation.from_scores(scores, {SIZES})"
+        return "scores by model", f"Evaluation.from_scores(scores, {FOLDED})"
     return "a dictionary", "Evaluation.from_predictions(y, predictions)"
 
 
@@ -288,14 +289,14 @@ def door_of_table(table: pd.DataFrame, given: Mapping[str, Any]) -> tuple[str, s
     rest = table.drop(columns=not_models(table))
     if rest.shape[1] > rest.select_dtypes("number").shape[1]:
         return f"a table of the columns {', '.join(map(str, table))}", ""
+    came = f"a table with one row a split{shared(splits)}"
     if not splits and not rows_are_splits(table.index):
         came = "a table of numbers, one column a model (is each row a data set? Then name the rows: report(table.rename(index=str)))"
-        return came, f"Evaluation.from_scores(table, {SIZES})"
     measure = measures_in(rest)[:1]
     one = f"table.filter(regex='~{measure[0]}$')" if measure else "table"
     line = f"Evaluation.from_scores({one}, {SIZES}, design={said_design(table, splits)!r}"
     line += f", higher_is_better={direction_of(measure[0]) is not False})" if measure else ")"
-    return f"a table with one row a split{shared(splits)}", line
+    return came, line
 
 
 def shared(splits: Sequence[Any]) -> str:
@@ -340,7 +341,7 @@ def door_of(value: Any, given: Mapping[str, Any] | None = None) -> tuple[str, st
         line = f"read_predictions({str(value)!r})" if Path(value).suffix else ""
         return f"{str(value)!r:.60}", line
     if isinstance(value, Table):
-        return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {SIZES})"
+        return f"a table of {len(value.names)} models", f"Evaluation.from_scores(scores, {FOLDED})"
     if isinstance(value, (list, tuple)) or hasattr(value, "__array__"):
         return door_of_list(value)
     return kind, ""
