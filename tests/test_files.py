@@ -668,3 +668,12 @@ def test_keys_of_text_pair_with_keys_of_numbers(tmp_path, key):
         for files in (paths, paths[::-1]):
             run = read_predictions(files)
             assert run.about["joined"] == f"by {key!r}" and (run.scores().values == 1).all()
+
+
+def test_blanks_separate_where_nothing_else_does(tmp_path):
+    "They had to be named, though the help said that they are recognised."
+    path = tmp_path / "f.txt"
+    path.write_text("y  m\n" + "ham  spam\nspam spam\n" * 10)
+    assert read_predictions(path).scores().values[0, 0] == 0.5
+    path.write_text("full name,y\n" + "Ann Lee,ham\nBo Ek,spam\n" * 10)
+    assert read_table(path).columns.tolist() == ["full name", "y"]

@@ -43,15 +43,17 @@ def encoding_of(data: bytes) -> str:
 
 
 def separator_of(text: str) -> str:
-    "The separator that cuts the first lines into the most columns, the same number in each."
+    "The separator that cuts the first lines into the most columns, the same number in each; blanks where no other does."
     text = text.removeprefix("\ufeff")
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
-    found = {}
-    for mark in (",", ";", "\t", "|"):
+
+    def columns(mark: str) -> int:
         rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
         sizes = {len(row) for row in islice(filter(None, rows), 50)}
-        found[mark] = max(sizes) if len(sizes) == 1 else 1
-    return max(found, key=found.__getitem__)
+        return max(sizes) if len(sizes) == 1 else 1
+
+    best = max((",", ";", "\t", "|"), key=columns)
+    return " " if columns(best) == 1 < columns(" ") else best
 
 
 def decimal_comma(frame: pd.DataFrame) -> bool:
