@@ -23,6 +23,7 @@ from evalbook.core.checks import fail
 from evalbook.core.losses import squared, zero_one
 from evalbook.core.methods_of_a_design import primary_method
 from evalbook.crossval.error_by_design import interval_error
+from evalbook.practice.logs import log_kind
 from evalbook.practice.methods_said import clean
 from evalbook.practice.pages import Block, Head, Told, as_text, frame_grid
 from evalbook.practice.reading_tables import read_table
@@ -80,12 +81,30 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     )
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
+ENDINGS = {"junit": ".xml", "json": ".json", "markdown": ".md", "out": ".html"}
+
+
 def check_folders(options: argparse.Namespace) -> None:
-    "Refuse, before any fit, a file whose folder does not exist."
-    for name in ("json", "markdown", "out", "junit"):
+    "Refuse, before any fit, a file whose folder does not exist, or that may hold what nobody wants to lose."
+    for name, ending in ENDINGS.items():  # JUnit first, where refusals are written too
         path = getattr(options, name, None)
         if path and not Path(path).parent.is_dir():
             fail(f"--{name} needs a folder that exists", repr(path))
+        if path and path != "-" and holds_data(Path(path), ending):
+            setattr(options, name, None)
+            fail(
+                f"--{name} overwrites only what ends in {ending} and is no table or log",
+                repr(path),
+                f"Name another: --{name} FILE{ending}. Files that are to be read stand before the options.",
+            )
+
+
+def holds_data(file: Path, ending: str) -> bool:
+    "Whether a file is there that no report of this ending has written."
+    if not file.is_file() or not file.stat().st_size:
+        return False
+    records = ending == ".json" and file.read_bytes().lstrip().startswith(b"[")
+    return file.suffix.lower() != ending or records or bool(log_kind(file))
 
 
 def title_of(result: Any, options: argparse.Namespace) -> str:

@@ -35,6 +35,7 @@ from evalbook.core.scoring import (
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import with_baseline
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.tables_of_a_run import check_two_classes
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4fed6e1f
 DRAWS = 999
@@ -67,6 +68,7 @@ class Judged:
             self.measure = as_measure(measure)
         if evaluation.task == "classification":
             self.measure = with_class(self.measure, evaluation.classes)
+            check_two_classes(self.measure, evaluation.classes)
         self.evaluation = self.given = evaluation
         self.pooled = is_pooled(self)
         self.evaluation, self.baseline = with_baseline(self, taught)
