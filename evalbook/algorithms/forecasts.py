@@ -38,7 +38,7 @@ def long_run_variance(
     return np.where(plain > 0, plain, tapered), plain <= 0
 
 # %% ../../nbs/6_algorithms/7_forecasts.ipynb #f8db6b95
-_FEW = "Fewer times than 20 horizons: forecasts that were equally good differed at 5 % in up to 28 % of 10,000 series of two horizons, 18 % of four, 11 % of ten. Blocks of time do better (chapter 6.7)."
+_FEW = "Fewer times than 20 horizons: the test finds differences that are not there too often. Blocks of time do better (chapter 6.7)."
 
 
 def ttest_diebold_mariano(

@@ -166,7 +166,7 @@ def obuchowski(
 
 # %% ../../nbs/5_models/5_auc.ipynb #226e1d0a
 _ALIKE = "All cases of a class are placed alike: the standard error is 0 and says nothing. "
-_FEW = "Fewer than three of the {} cases of the smaller class are ranked wrongly: in samples of normal scores (2,000 or more each, three cases and more) 95 % limits on the logit scale missed the area in up to 8 % with four times as many cases of the other class, 13 % with ten times, 20 % with a hundred times, mostly as they lay too high."
+_FEW = "Fewer than three of the {} cases of the smaller class are ranked wrongly: 95 % limits can miss the area too often, mostly as they lie too high."
 _WIDTHS = {
     "normal": "The width is 0, whatever the number of cases: take method='logit'.",
     "logit": "The width comes from the number of cases alone: exact at an area of 0 or 1, Hoeffding's (1963) between.",
