@@ -157,7 +157,7 @@ def test_differences_that_are_rounding_are_none():
 )
 def test_cases_lie_on_the_last_axis(a, b):
     "0.1.0 died in an IndexError for two numbers and read a column as a batch of single cases."
-    with pytest.raises(ValueError, match="permutation_test needs cases on the last axis"):
+    with pytest.raises(ValueError, match="permutation_test needs .*cases"):
         eb.permutation_test(a, b)
 
 
@@ -233,7 +233,7 @@ def test_limits_of_cohens_h_stay_in_its_range():
 
 def test_a_number_is_no_column():
     "0.1.0 died in an IndexError."
-    with pytest.raises(ValueError, match="estimate_paired_d needs at least two cases"):
+    with pytest.raises(ValueError, match="estimate_paired_d needs .*at least 2 cases"):
         eb.models.estimate_paired_d(1.0, 2.0)
 
 

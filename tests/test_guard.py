@@ -473,3 +473,171 @@ def test_a_margin_that_is_one_number_is_asked_for_as_one(margin):
     with pytest.raises(ValueError, match="needs one margin, a positive number") as found:
         eb.noninferiority(test, margin=margin, higher_is_better=False)
     assert "(low, high)" not in str(found.value)
+
+
+COUNTS = np.repeat([[1, 1], [1, 0], [0, 1], [0, 0]], [35, 16, 6, 3], axis=0).T
+CROSSED = {  # labels of right and wrong
+    "0 and 1": (0, 1),
+    "floats": (0.0, 1.0),
+    "text": ("0", "1"),
+    "words": ("wrong", "right"),
+    "truth values": (False, True),
+    "sides": ("a_incorrect", "a correct"),
+}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("labels", CROSSED.values(), ids=CROSSED)
+def test_a_crosstab_is_read_by_its_labels(labels, turned):
+    "A crosstab of zeros and ones was read from its upper left corner: the loser was named the winner."
+    a, b = (np.array(labels, object)[v] for v in COUNTS)
+    table = pd.crosstab(a, b)
+    table = table.iloc[::-1] if turned else table
+    direct = eb.mcnemar(*COUNTS)
+    assert (direct.difference, direct.pvalue) == (10 / 60, eb.mcnemar(table).pvalue)
+    assert eb.mcnemar(table).difference == direct.difference
+    assert eb.Contingency.from_array(table).to_array().tolist() == [[35, 16], [6, 3]]
+    assert eb.Contingency.from_array(table, "dietterich").only_a == 16
+    assert eb.models.ztest_proportions(table).difference == direct.difference
+    assert eb.interval_difference(table).value == direct.difference
+    assert eb.algorithms.ztest_tango(table, margin=0.05).difference == direct.difference
+    assert eb.posterior_models(table, rope=0.01).probabilities[2] > 0.9
+    assert eb.models.estimate_odds_ratio(table).value == 16 / 6
+    for effect in (eb.models.estimate_odds_ratio, eb.models.estimate_cohens_g):
+        assert [n.code for n in effect(table).notes] == ["assumed"]
+    for test in (eb.ttest_paired, eb.permutation_test, eb.wilcoxon_test, eb.from_pilot):
+        with pytest.raises(ValueError, match="one result a case, got a crosstab"):
+            test(table)
+
+
+def test_a_crosstab_whose_labels_do_not_say_what_is_right_is_refused():
+    animals = pd.crosstab(*(np.array(["cat", "dog"])[v] for v in COUNTS))
+    one_side = pd.DataFrame([[35, 16], [6, 3]], columns=["right", "wrong"])
+    for table in (animals, one_side, pd.DataFrame([[3, 4], [5, 6]], [1, 1], [1, 1])):
+        with pytest.raises(ValueError, match="needs labels such as") as error:
+            eb.mcnemar(table)
+        line = str(error.value).split("right first: ")[1].rstrip(".")
+        assert (
+            eval(line, {"Contingency": eb.Contingency, "crosstab": table}).n
+            == table.to_numpy().sum()
+        )
+
+
+def test_a_table_of_shares_is_called_one():
+    "It was called a table of zeros and ones."
+    shares = pd.crosstab(*COUNTS, normalize=True)
+    for table in (shares, shares.to_numpy()):
+        with pytest.raises(ValueError, match="got a 2x2 table of shares. Give the counts"):
+            eb.mcnemar(table)
+
+
+def codes(found):
+    return [note.code for note in found.notes]
+
+
+@pytest.mark.parametrize("kind", ["random splits", "repeated k-fold", "5x2"])
+def test_scores_of_splits_are_no_cases(kind):
+    "The permutation test said nothing of scores that overlap, and that of Diebold and Mariano took them for times."
+    scores = OFTEN[kind].scores()
+    for found in (
+        eb.permutation_test(scores),
+        eb.models.estimate_paired_d(scores["bayes"], scores["tree"]),
+        eb.models.estimate_cliffs_delta(scores["bayes"], scores["tree"]),
+    ):
+        assert "overlapping_test_sets" in codes(found)
+        assert np.ndim(found.value if hasattr(found, "value") else found.pvalue) == 0
+        assert "over training sets of" in found.estimand and "fitted" not in found.estimand
+    with pytest.raises(ValueError, match="scores of splits"):
+        eb.algorithms.ttest_diebold_mariano(scores)
+    with pytest.raises(ValueError, match="each case answered once"):
+        eb.algorithms.ttest_diebold_mariano(OFTEN[kind].correct())
+    for test in (eb.algorithms.ttest_resampled, eb.algorithms.ttest_kfold, eb.ttest_corrected):
+        with pytest.raises(ValueError, match="scores of splits, got one number a case"):
+            test(OFTEN[kind].correct())
+
+
+def test_groups_and_pools_are_named_where_cases_are_taken_as_independent():
+    "A test at every case, tests of signs and pilots said nothing: equal models differed in 56 of 100 runs."
+    y = np.tile([0, 1], 20)
+    grouped = eb.from_predictions(
+        y, {"a": y, "b": np.roll(y, 1) * y}, groups=np.repeat(range(8), 5)
+    )
+    table = grouped.correct()
+    pilot = eb.from_pilot(table)
+    for found in (
+        eb.laboratory.sequential_difference(table),
+        eb.algorithms.sign_test(table),
+        eb.wilcoxon_test(table),
+        eb.algorithms.interval_wilcoxon(table),
+        pilot,
+        eb.plan_mcnemar(0.1, pilot=pilot),
+    ):
+        assert "grouped_cases" in codes(found)
+    pooled = ONCE["k-fold"].correct()
+    assert "pooled_folds" in codes(eb.algorithms.sign_test(pooled))
+    assert "pooled_folds" in codes(eb.algorithms.ttest_diebold_mariano(pooled))
+
+
+def test_effects_of_several_splits_are_about_several_models():
+    "Two lines of one result said: of these two fitted models, and of different ones."
+    table = ONCE["k-fold"].correct()
+    pair = table["bayes"], table["tree"]
+    for found in (
+        eb.models.estimate_odds_ratio(table),
+        eb.models.estimate_cohens_g(table),
+        eb.models.estimate_cohens_h(table),
+        eb.models.ztest_clustered(table, cluster=np.arange(160) // 4),
+        eb.models.estimate_paired_d(*pair),
+        eb.models.estimate_cliffs_delta(*pair),
+    ):
+        assert found.estimand.endswith("of models trained on about 128 cases")
+
+
+def test_clusters_of_one_case_are_not_said_to_be_shared():
+    a, b = [1, 0, 1, 0, 1], [0, 0, 1, 1, 1]
+    alone = eb.models.ztest_clustered(a, b, cluster=range(5))
+    assert "clustered" not in codes(alone) and "clustered" in codes(
+        eb.models.ztest_clustered(a, b, cluster=[1, 1, 2, 3, 4])
+    )
+    flipped = eb.permutation_test(a, b, cluster=[1, 1, 2, 3, 4])
+    assert flipped.standard_error is None and "standard error" not in str(flipped)
+
+
+def test_identical_results_are_not_said_to_be_of_two_models():
+    for found in (
+        eb.friedman_test(np.ones((5, 3))),
+        eb.cochran_q(np.ones((3, 10))),
+        eb.models.ftest_looney(np.ones((3, 10))),
+        eb.models.ztest_proportions(0, 3, 0, 9),
+    ):
+        assert "The results are identical" in str(found) and "two models have" not in str(found)
+
+
+def test_a_wrong_transpose_is_not_offered():
+    with pytest.raises(ValueError, match="3 models on 1 case. Give more cases"):
+        eb.cochran_q(np.array([[1], [0], [1]]))
+    with pytest.raises(ValueError, match="pass the transpose"):
+        eb.cochran_q(np.array([[1, 0], [0, 1], [1, 1]]))
+
+
+def test_counts_of_several_pairs_of_test_sets():
+    "A batch of counts died in a TypeError."
+    many = eb.models.ztest_proportions([8, 9], [10, 10], [5, 5], [10, 10])
+    each = [eb.models.ztest_proportions(k, 10, 5, 10).pvalue for k in (8, 9)]
+    assert many.pvalue.tolist() == each
+
+
+def test_a_missing_value_is_named_by_its_argument():
+    with pytest.raises(ValueError, match=r"pd.notna\(correct\)"):
+        eb.models.estimate_pass([[1, 0, np.nan], [1, 1, 0]], 1)
+    with pytest.raises(ValueError, match=r"pd.notna\(b\)"):
+        eb.ttest_crossed(np.ones((3, 2)), np.array([[1, np.nan], [1, 2], [3, 4]]))
+
+
+def test_a_correction_by_its_word_elsewhere():
+    "It proposed method=False."
+    a, b = COUNTS
+    with pytest.raises(TypeError) as error:
+        eb.mcnemar(a, b, correction=False)
+    line = str(error.value).split("Write:\n")[1].strip()
+    assert eval(line, {"mcnemar": eb.mcnemar, "a": a, "b": b}).name == "McNemar, chi2"

@@ -496,3 +496,36 @@ def test_a_number_that_is_hardly_out_of_range_is_shown_as_it_is():
         eb.adjust_pvalues([1.0000000001])
     with pytest.raises(ValueError, match="got 2 at index 1"):
         eb.adjust_pvalues([0.5, 2])
+
+
+def test_pairwise_says_when_a_test_needs_more_than_two_results():
+    "It died in a TypeError."
+    models = {k: RNG.normal(size=10) for k in "abc"}
+    for test in (eb.ztest_delong, eb.holdout.ztest_f1, eb.models.ttest_judged):
+        with pytest.raises(ValueError, match=f"Call it for each pair: {test.__name__}\\("):
+            eb.pairwise(test, models)
+
+
+@pytest.mark.parametrize("name, shape", [("ttest_5x2cv", (5, 2)), ("ttest_crossed", (8, 3))])
+def test_pairwise_of_a_table_a_model(name, shape):
+    "It took each table for a batch of models."
+    test = getattr(eb, name, None) or getattr(eb.algorithms, name)
+    models = {k: RNG.normal(size=shape) for k in "abc"}
+    found = eb.pairwise(test, models)
+    assert found["a", "c"].pvalue == test(models["a"], models["c"]).pvalue
+    with pytest.raises(ValueError, match="a batch of them"):
+        eb.pairwise(eb.ttest_paired, models)
+
+
+def test_pairwise_speaks_of_limits_only_where_there_are_some_and_of_any_two():
+    design = eb.core.Design("k-fold", (5,), n_train=80, n_test=20)
+    values = RNG.uniform(0.7, 0.9, size=(3, 5))
+    scores = eb.core.Scores(values, names=("tree", "bayes", "knn"), design=design)
+    corrected = str(eb.pairwise(eb.ttest_corrected, scores))
+    assert "hold together" in corrected and "scores a - b over" in corrected
+    for test, models in (
+        (eb.permutation_test, scores),
+        (eb.wilcoxon_test, dict(zip("xyz", values))),
+    ):
+        found = eb.pairwise(test, models)
+        assert "hold together" not in str(found) + found._repr_html_()

@@ -18,7 +18,7 @@ from evalbook.algorithms.score_frames import holds_names, read_frame, run_column
 from evalbook.core.checks import fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
-from evalbook.core.read_arguments import check_once, said_names, tables_in, two_of
+from evalbook.core.read_arguments import check_once, pool_notes, said_names, tables_in, two_of
 from evalbook.core.tables import Scores, Table, one_model, paired
 from evalbook.models.adjusting import as_cells
 from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
@@ -111,7 +111,7 @@ def as_differences(
     refuse_splits(name, Scores, a, b)
     check_once(name, a, b)
     told = "Cases of one data set stand for data sets: the answer is about cases like these."
-    notes = note_where("assumed", bool(tables_in(a, b)), told)
+    notes = note_where("assumed", bool(tables_in(a, b)), told) + pool_notes(a, b)
     if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = as_score_table(a, name, higher_is_better=True)
     if b is None and is_frame(a):

@@ -12,8 +12,9 @@ import numpy as np
 from ..core.checks import fail, whole
 from ..core.notes import note_where, notes_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import as_pair
+from ..core.read_arguments import as_pair, check_once, tables_in
 from ..core.results import Comparison
+from ..core.tables import Scores
 from ..models.paired_losses import notes_of_signs, said_of_cases
 from ..models.proportions import tested, without_noise
 
@@ -65,7 +66,8 @@ def ttest_diebold_mariano(
     Raises
     ------
     ValueError
-        If the series is shorter than twice the horizon, or a and b are not of one shape.
+        If the series is shorter than twice the horizon, a and b are not of one shape, a time was predicted
+        more than once, or the numbers are scores of splits.
 
     References
     ----------
@@ -83,6 +85,13 @@ def ttest_diebold_mariano(
     ...
     """
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
+    check_once("ttest_diebold_mariano", a, b)
+    if tables_in(a, b, kind=Scores):
+        fail(
+            "ttest_diebold_mariano needs one loss a time",
+            "scores of splits",
+            "Their test is ttest_corrected(evaluation.scores()).",
+        )
     taken = as_pair(a, b, takes="cases", name="ttest_diebold_mariano")
     d = taken.x
     n = taken.n
@@ -93,7 +102,8 @@ def ttest_diebold_mariano(
     mean, se = without_noise(taken, d.mean(-1), np.sqrt(variance / n / factor))
     few = ((se != 0) | (mean != 0)) & (n < max(30, 20 * h * (h > 1)))
     notes = notes_where(clipped=tapered & (se != 0)) + note_where("few_cases", few, _FEW * (h > 1))
-    notes += tuple(n for n in taken.notes if n.code not in ("pooled_folds", "time_order"))
+    known = ("time_order", "pooled_folds" * taken.design.ordered)
+    notes += tuple(note for note in taken.notes if note.code not in known)
     notes += notes_of_signs(taken)
     return tested(
         f"Diebold-Mariano, horizon {h}",

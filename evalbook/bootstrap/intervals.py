@@ -31,10 +31,9 @@ from evalbook.core.checks import (
 )
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note
-from ..core.read_arguments import pool_notes, said_of_splits
+from ..core.read_arguments import pool_notes
 from ..core.result_base import Interval
 from ..core.results import Estimate
-from ..core.tables import Scores
 
 # %% auto #0
 __all__ = ['inclusion_probability', 'draw_bootstrap', 'estimate_bootstrap']
@@ -154,8 +153,6 @@ def statistics_of(
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
-    if isinstance(data, Scores):
-        notes += said_of_splits(data.design, ("nothing", "unknown"))[1]
     return batch.reshape(shape), notes_between(notes, clusters)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3

@@ -340,10 +340,30 @@ def index_of(*values: Any) -> Any:
 
 
 TRUTHS = ("y", "y_true", "truth", "target", "label")
+WRONG = ("false", "0", "0.0", "wrong", "incorrect")
+WORDS = dict.fromkeys(WRONG, 0) | dict.fromkeys(("true", "1", "1.0", "right", "correct"), 1)
+
+
+def right_first(
+    frame: Any,  # 2x2
+) -> list:  # of rows and columns: the places of right and wrong, [] where labels do not say, None without labels
+    "How the labels of a table of right and wrong answers order it, such as those of pd.crosstab."
+    orders: list[Any] = []
+    for axis in frame.axes:
+        right = [WORDS.get(str(v).lower().replace("_", " ").rpartition(" ")[2]) for v in axis]
+        order = [right.index(1), right.index(0)] if {*right} == {0, 1} else []
+        orders.append(None if type(axis) is pd.RangeIndex and axis.name is None else order)
+    return orders
 
 
 def refuse_truth(models: Any, name: str) -> None:
-    "Refuse a frame of which one column is called like the truth: it would be taken for a model."
+    "Refuse a crosstab, and a frame of which one column is called like the truth: it would be taken for a model."
+    if is_frame(models) and models.shape == (2, 2) and all(right_first(models)):
+        fail(
+            f"{name} needs one result a case",
+            "a crosstab of right and wrong answers",
+            "Write mcnemar(crosstab), or take Contingency.from_array(crosstab).",
+        )
     columns = list(models.columns) if is_frame(models) else []
     truth = next((c for c in columns if c in TRUTHS), None)
     if truth is not None and "x" not in columns:

@@ -16,7 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_counts, as_scalar, check_choice, fail, is_series, refuse
+from evalbook.core.checks import (
+    as_counts,
+    as_scalar,
+    check_choice,
+    fail,
+    is_frame,
+    is_series,
+    refuse,
+    right_first,
+)
 from evalbook.core.read_arguments import check_once, two_of
 from evalbook.core.result_base import axes
 from evalbook.core.tables import Scores, Table, paired
@@ -124,7 +133,16 @@ class Contingency:
 
     @classmethod
     def from_array(cls, table: Any, layout: str = "raschka") -> Contingency:
-        "From a saved (..., 2, 2) table: [[A, B], [C, D]] of Raschka or [[n00, n01], [n10, n11]] of Dietterich."
+        "From a saved (..., 2, 2) table: [[A, B], [C, D]] of Raschka or [[n00, n01], [n10, n11]] of Dietterich; a crosstab as its labels say."
+        orders = right_first(table) if is_frame(table) and table.shape == (2, 2) else [None]
+        if orders != [None] * len(orders):
+            if not all(orders):
+                fail(
+                    "a crosstab of two models needs labels such as True and False, or right and wrong, on both sides",
+                    " and ".join(str([*axis]) for axis in table.axes),
+                    "With both right first: Contingency.from_array(crosstab.to_numpy()).",
+                )
+            table, layout = table.to_numpy()[np.ix_(*orders)], "raschka"
         t = as_counts(table, "a contingency table")
         if t.shape[-2:] != (2, 2):
             fail(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from evalbook.core.checks import fail, first_bad, pd
-from evalbook.core.notes import Note
+from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import has_families, tables_in
 from evalbook.core.tables import Losses
 
@@ -104,11 +104,9 @@ def as_clusters(
     said = f"The {len(sizes)} groups of the table are taken as clusters; cluster=None would take cases as independent."
     few = n**2 < FEW_CLUSTERS * float((sizes.astype(float) ** 2).sum())
     large = f"One cluster holds {sizes.max() / n:.0%} of the cases: standard errors and p-values can be far too small."
-    notes = (
-        Note("clustered", said * travels),
-        Note("few_clusters", large * bool(3 * sizes.max() > n)),
-    )
-    return Clusters(codes, sizes, notes[: 1 + few])
+    notes = note_where("clustered", sizes.max() > 1, said * travels)
+    notes += note_where("few_clusters", few, large * bool(3 * sizes.max() > n))
+    return Clusters(codes, sizes, notes)
 
 
 def without_groups(notes: tuple[Note, ...]) -> tuple[Note, ...]:
@@ -122,4 +120,7 @@ def notes_between(
     few: bool = True,  # False for a method that is exact however few the clusters are, or has its own note
 ) -> tuple[Note, ...]:  # those of the clusters in place of the one on groups
     "The notes of the data and of their clusters."
-    return notes if clusters is None else without_groups(notes) + clusters.notes[: 1 + few]
+    if clusters is None:
+        return notes
+    said = (note for note in clusters.notes if few or note.code != "few_clusters")
+    return without_groups(notes) + (*said,)

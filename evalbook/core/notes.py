@@ -18,7 +18,7 @@ from evalbook.core.checks import fail
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716
 NOTES: dict[str, str] = {  # a note's code: its text
-    "identical": "The two models have identical results: there is no difference to test, p = 1 for every alternative.",
+    "identical": "The results are identical: there is no difference to test, p = 1 for every alternative.",
     "no_discordant_pairs": "The two models are right and wrong on the same cases: no discordant pair, p = 1.",
     "zero_variance": "The differences do not vary, yet are not all zero: the normal model has nothing to say, p is undefined.",
     "overlapping_test_sets": "Test sets overlap: the differences are correlated and an uncorrected test rejects far too often.",
@@ -46,7 +46,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "clipped": "A quantity left its range and was clipped, as its source prescribes.",
     "unequal_sizes": "Splits differ in size: the mean size enters the correction.",
     "zero_probability": "A true class was given probability zero: the informational loss is infinite there.",
-    "clustered": "Several cases share a cluster; the standard error is taken between clusters.",
+    "clustered": "Several cases share a cluster: clusters, not cases, are taken as independent.",
     "few_clusters": "Few clusters, or a few that hold most of the cases: limits and p-values are rough here.",
     "not_valid": "Shown as a warning: this method does not keep its nominal level.",
     "few_cases": "Few cases: asymptotic results are rough here.",

@@ -31,7 +31,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note, notes_of_time
 from evalbook.core.result_base import FITTED
 from evalbook.core.splits import KINDS, Design
-from evalbook.core.tables import Losses, Table, one_model, paired
+from evalbook.core.tables import Losses, Scores, Table, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -127,7 +127,7 @@ def splits_last(
         fail(
             f"{name} needs numbers of shape (..., {what}s) with at least {at_least} {what}{more}",
             x.shape,
-            "One number says nothing about variation." if more else "",
+            "That is too few to say how much they vary." if more else "",
         )
     return x
 
@@ -164,6 +164,7 @@ def as_pair(
     *,
     takes: str,  # "scores" (one a split), "halves" (5x2) or "cases"
     name: str,  # the calling function, for messages
+    at_least: int = 2,  # the fewest splits or cases
 ) -> Taken:
     "The differences a - b of two models, with their design, their measure and their notes."
     given = a, b
@@ -171,11 +172,11 @@ def as_pair(
         a, b = two_of(a, b, name)
     x, y = paired(a, b, name)
     table = next((v for v in (a, b) if isinstance(v, Table)), NO_TABLE)
-    if takes == "halves" or table.design.shape == (5, 2) or x.shape[-1:] < (2,):
-        x, y = (splits_last(v, table.design, takes, name) for v in (x, y))
-    notes: tuple[Note, ...] = ()
-    if takes == "cases":
-        notes = pool_notes(a, b) + notes_of_time(index_of(a, b))
+    if takes == "halves" or table.design.shape == (5, 2) or x.shape[-1:] < (at_least,):
+        x, y = (splits_last(v, table.design, takes, name, at_least) for v in (x, y))
+    if takes != "cases" and isinstance(table, Losses):
+        fail(f"{name} needs scores of splits", "one number a case", "Take evaluation.scores().")
+    notes = pool_notes(a, b) + notes_of_time(index_of(a, b)) if takes == "cases" else ()
     known = table is not NO_TABLE
     names = said_names(*given) if known or given[1] is None else ()
     return Taken(x - y, x, y, table.design, table.measure, notes, names, known)
@@ -245,7 +246,9 @@ def said_of_splits(
 
 
 def pool_notes(*tables: Any) -> tuple[Note, ...]:
-    "Notes on losses that pool the test sets of several splits, and on groups that a statistic does not look at."
+    "Notes on scores of splits that overlap, on losses that pool several splits, and on groups that a statistic does not look at."
+    if scores := tables_in(*tables, kind=Scores):
+        return said_of_splits(scores[0].design, ("nothing", "unknown"))[1]
     rows = tables_in(*tables, kind=Losses)
     pools = [t for t in rows if (t.split != t.split[:1]).any()]
     found = {
@@ -325,9 +328,10 @@ TRAINED = "of models trained on about {:.0f} cases"
 
 
 def fitted_models(*tables: Any) -> str:
-    "Which models the losses of some tables are about: two fitted ones, or those of several splits."
-    rows = tables_in(*tables, kind=Losses)
-    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    "Which models the numbers of some tables are about: two fitted ones, or those of several splits."
+    if scores := tables_in(*tables, kind=Scores):
+        return said_of_splits(scores[0].design)[0].partition(" a - b ")[2]
+    pools = [t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()]
     if not pools:
         return FITTED
     n = pools[0].design.n_train
@@ -393,8 +397,10 @@ def check_models(
     if m > n and not any(isinstance(name, str) for name in names):
         fail(
             f"{name} needs models first and cases last",
-            f"shape {shape}, which reads as {m} models on {n} cases",
-            f"For {n} models on {m} cases pass the transpose.",
+            f"shape {shape}, which reads as {m} models on {n} case{'s' * (n > 1)}",
+            f"For {n} models on {m} cases pass the transpose."
+            if n >= at_least
+            else "Give more cases, or the models by name.",
         )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #5b6f34b7

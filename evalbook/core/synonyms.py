@@ -230,6 +230,8 @@ DOORS = {  # a function and what of its call does not fit: the line that is mean
     "tost eqbound": "tost(ttest_paired(<0:a>, <1:b>), margin=<eqbound>)",
     "plan_mcnemar p01": "plan_mcnemar(abs(<p10> - <p01>), disagreement=<p01> + <p10>, power=<power:0.8>, level=<alpha:0.05>)",
     "mcnemar_counts +": "mcnemar(Contingency(<0:both_right>, <1:only_a>, <2:only_b>, <3:both_wrong>))",
+    "mcnemar correction": "mcnemar(<0+>, method='chi2')  # with the correction: method='edwards'",
+    "mcnemar_counts correction": "mcnemar_counts(<0+>, method='chi2')  # with the correction: method='edwards'",
     "mcnemar_counts *": "mcnemar(<0:table>)",
     "mcnemar_counts ties": "mcnemar_counts(<0:wins>, <1:losses>, <0:wins> + <1:losses> + <ties>)",
     "friedman_test *": "friedman_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",

@@ -126,7 +126,8 @@ def here(
     fits = (word for word, others in SYNONYMS.items() if word in free and name in others.split())
     found = next(fits, None)
     part = found in ("n_train", "n_test") and isinstance(value, float) and value < 1
-    if found is None or part or found == "loss" and isinstance(value, str):
+    text = found == "loss" and isinstance(value, str)
+    if found is None or part or text or found == "method" and isinstance(value, bool):
         return {}
     if isinstance(value, Real) and not isinstance(value, bool):
         share = float(value)

@@ -28,9 +28,9 @@ from evalbook.core.checks import (
     whole,
 )
 from evalbook.core.notes import Note
-from evalbook.core.read_arguments import check_once, two_of
+from evalbook.core.read_arguments import check_once, pool_notes, tables_in, two_of
 from evalbook.core.result_base import Result, axes, detail_facts, plain
-from evalbook.core.tables import paired
+from evalbook.core.tables import Losses, paired
 from evalbook.core.wording import shown
 from evalbook.holdout.proportion_intervals import interval_proportion
 
@@ -71,7 +71,8 @@ def both_plans(
             shown(value),
             "Use plan_paired for losses; for right and wrong label more cases, until the models disagree.",
         )
-    return replace(again(**{key: value}), cautious=again(**{key: upper}))
+    plan = again(**{key: value})
+    return replace(plan, cautious=again(**{key: upper}), notes=plan.notes + pilot.notes)
 
 
 def from_numbers_or_pilot(
@@ -167,6 +168,7 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     """
     level = check_confidence(confidence_level)
     check_once("from_pilot", a, b)
+    notes = pool_notes(*tables_in(a, b, kind=Losses))  # plans for scores correct for their overlap
     a, b = two_of(a, b, "from_pilot")
     x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
     if x.ndim == 2 and x.size == 10:  # the halves of a 5x2 run
@@ -193,7 +195,7 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
         k = np.count_nonzero(d)
         found = interval_proportion(k, n, confidence_level=2 * level - 1, method="clopper-pearson")
         share = (k / n, float(found.high))
-    return Pilot(n, float(d.mean()), float(d.std(ddof=1)), float(upper), *share, level)
+    return Pilot(n, float(d.mean()), float(d.std(ddof=1)), float(upper), *share, level, notes)
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52plancl
 @dataclass(frozen=True, eq=False, repr=False)

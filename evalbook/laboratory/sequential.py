@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
-from ..core.read_arguments import check_once, two_of
+from ..core.read_arguments import check_once, pool_notes, two_of
 from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
@@ -171,6 +171,7 @@ def sequential_difference(
     level = check_confidence(confidence_level)
     check_choice(alternative, ALTERNATIVES, "alternative")
     check_once("sequential_difference", a, b)
+    notes = pool_notes(a, b)
     a, b = two_of(a, b, "sequential_difference")
     x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
     low, high = as_numbers(bounds, "sequential_difference, bounds")
@@ -203,7 +204,8 @@ def sequential_difference(
     decided_at = np.flatnonzero(wealth >= threshold)
     stopped = int(decided_at[0]) + 1 if len(decided_at) else None
     last = (float(np.mean(x - y)), float(lows[-1]), float(highs[-1]))
-    return Sequential(n, *last, float(level), pvalues, stopped, looks, lows, highs, alternative)
+    limits = (looks, lows, highs)
+    return Sequential(n, *last, float(level), pvalues, stopped, *limits, alternative, notes)
 
 # %% ../../nbs/7_laboratory/6_sequential.ipynb #64bound
 @lru_cache(32)

@@ -102,7 +102,7 @@ def as_crossed(
         full = scores.reindex(pd.MultiIndex.from_product(levels))
         scores = full.to_numpy().reshape([len(v) for v in levels])
         axes = known
-    x = as_numbers(scores, f"{name}: scores", powers=True)
+    x = as_numbers(scores, f"{name}: {side or 'scores'}", powers=True)
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
         fail(

@@ -14,7 +14,7 @@ from ..core.fourfold import Contingency
 from ..core.groups import as_clusters, notes_between, sums_by
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import pool_notes, two_of
+from ..core.read_arguments import fitted_models, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
 from ..core.tables import paired
@@ -74,7 +74,7 @@ def ztest_clustered(
     a - b = 0.4167, p = .062
     by difference between clusters, exact
     about: mean of a minus mean of b, of these two fitted models
-    note: Several cases share a cluster; the standard error is taken between clusters.
+    note: Several cases share a cluster: clusters, not cases, are taken as independent.
     """
     check_choice(method, ("score", "exact"), "method")
     if isinstance(a, Contingency):
@@ -115,6 +115,6 @@ def ztest_clustered(
         alternative,
         total / n,
         se,
-        "mean of a minus mean of b, of these two fitted models",
+        f"mean of a minus mean of b, {fitted_models(first, second)}",
         notes,
     )

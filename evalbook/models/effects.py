@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 from ..bootstrap.intervals import estimate_bootstrap
 from ..core.checks import as_scalar, check_choice, fail, whole
 from ..core.measures import as_measure
-from ..core.notes import note_where, notes_where
-from ..core.read_arguments import pool_notes
+from ..core.notes import Note, note_where, notes_where
+from ..core.read_arguments import fitted_models, pool_notes
 from ..core.result_base import FITTED, limits_t
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
@@ -162,16 +162,16 @@ def estimate_cohens_g(
     about: share of disagreements won, less 1/2, of these two fitted models
     """
     check_choice(method, SHARES, "method")
-    _, only_a, only_b, _ = read_cells(a, b, "estimate_cohens_g")
+    (_, only_a, only_b, _), notes = read_cells(a, b, "estimate_cohens_g")
     share = share_won(only_a, only_b)
     return Estimate(
         "Cohen's g",
         share - 0.5,
         np.sqrt(share * (1 - share) / np.maximum(only_a + only_b, 1)),
         partial(limits_share, b=only_a, c=only_b, method=method, odds=False),
-        f"share of disagreements won, less 1/2, {FITTED}",
+        f"share of disagreements won, less 1/2, {fitted_models(a, b)}",
         None,
-        notes_where(no_discordant_pairs=only_a + only_b == 0) + pool_notes(a, b),
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + notes,
     )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43logker
@@ -199,13 +199,13 @@ def limits_log(level: float, top: Any, bottom: Any) -> tuple:
     return np.where(known, np.exp(low), 0.0), np.where(known, np.exp(high), np.inf)
 
 
-def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
-    "The counts above and below the fraction bar of an odds ratio, of pairs or of two separate test sets."
+def odds_counts(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray, tuple[Note, ...]]:
+    "The counts above and below the fraction bar of an odds ratio, of pairs or of two separate test sets, and notes."
     if pairs:
-        _, only_a, only_b, _ = read_cells(a, b, "estimate_odds_ratio")
-        return only_a[None], only_b[None]
+        (_, only_a, only_b, _), notes = read_cells(a, b, "estimate_odds_ratio")
+        return only_a[None], only_b[None], notes
     k, n, l, m = right_of_two_sets(a, b, "estimate_odds_ratio")
-    return np.array([k, m - l], float), np.array([n - k, l], float)
+    return np.array([k, m - l], float), np.array([n - k, l], float), pool_notes(a, b)
 
 # %% ../../nbs/5_models/3_effects.ipynb #43oddsex
 def estimate_odds_ratio(
@@ -249,12 +249,12 @@ def estimate_odds_ratio(
     """
     choices, option = (ODDS, "method") if paired else (("log",), "method with paired=False")
     chosen = check_choice(choices[0] if method is None else method, choices, option)
-    top, bottom = odds_counts(a, b, paired)
+    top, bottom, notes = odds_counts(a, b, paired)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = top.prod(0) / bottom.prod(0)
     silent = (top + bottom == 0).any(0) & paired
     some_zero = (np.minimum(top, bottom) == 0).any(0)
-    notes = notes_where(no_discordant_pairs=silent) + pool_notes(a, b)
+    notes = notes_where(no_discordant_pairs=silent) + notes
     details = {}
     limits = partial(limits_share, b=top[0], c=bottom[0], method=chosen, odds=True)
     if chosen == "log":
@@ -269,7 +269,9 @@ def estimate_odds_ratio(
         if paired
         else "odds of a right answer, a to b, on separate cases, "
     )
-    return Estimate("odds ratio", value, None, limits, what + FITTED, None, notes, details)
+    return Estimate(
+        "odds ratio", value, None, limits, what + fitted_models(a, b), None, notes, details
+    )
 
 # %% ../../nbs/5_models/3_effects.ipynb #43hker
 def h_and_phi(
@@ -321,7 +323,8 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
     Cohen's h 0.2927, 95 % interval 0.1089 to 0.4765
     about: difference of arcsine accuracies, of these two fitted models
     """
-    both, only_a, only_b, _ = cells = read_cells(a, b, "estimate_cohens_h")
+    cells, read = read_cells(a, b, "estimate_cohens_h")
+    both, only_a, only_b, _ = cells
     n = cells.sum(0)
     value, phi = h_and_phi((both + only_a) / n, (both + only_b) / n, both / n)
     phi = np.where(only_a + only_b == 0, 1.0, phi)
@@ -332,7 +335,7 @@ def estimate_cohens_h(a: ArrayLike, b: ArrayLike | None = None) -> Estimate:
         value,
         se,
         partial(limits_within, value=value, standard_error=se, span=(-np.pi, np.pi)),
-        f"difference of arcsine accuracies, {FITTED}",
+        f"difference of arcsine accuracies, {fitted_models(a, b)}",
         None,
-        notes + pool_notes(a, b),
+        notes + read,
     )

@@ -17,11 +17,9 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail, special
 from ..core.notes import note_where, notes_where
-from ..core.read_arguments import pool_notes
-from ..core.result_base import FITTED
+from ..core.read_arguments import as_pair, fitted_models, pool_notes
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
-from ..core.tables import paired as paired_arrays
 from .paired_losses import ttest_paired
 from .reading_two_models import two_sets
 
@@ -88,13 +86,9 @@ def estimate_paired_d(
     """
     check_choice(correction, ("none", "hedges"), "correction")
     check_choice(unit, ("differences", "average"), "unit")
-    x, y = paired_arrays(a, b, "estimate_paired_d")
     least = 3 if correction == "hedges" else 2
-    if x.ndim == 0 or x.shape[-1] < least:
-        fail(
-            f"estimate_paired_d needs at least {('two', 'three')[least - 2]} cases on the last axis",
-            f"shape {x.shape}",
-        )
+    taken = as_pair(a, b, takes="cases", name="estimate_paired_d", at_least=least)
+    x, y = map(np.asarray, (taken.a, taken.b))
     n = x.shape[-1]
     shrink = hedges(n - 1) if correction == "hedges" else 1.0
     test = ttest_paired(x, y)
@@ -110,7 +104,7 @@ def estimate_paired_d(
         shrink * units * d,
         shrink * units * se,
         limits,
-        f"standardised mean difference, {FITTED}",
+        f"standardised mean difference, {fitted_models(a, b)}",
         None,
         test.notes + pool_notes(a, b),
     )
@@ -179,7 +173,8 @@ def cliff(
 def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "Numbers of two models: on the same cases, or in separate samples of at least two."
     if pairs:
-        x, y = paired_arrays(a, b, "estimate_cliffs_delta")
+        taken = as_pair(a, b, takes="cases", name="estimate_cliffs_delta", at_least=1)
+        x, y = map(np.asarray, (taken.a, taken.b))
     else:
         x, y = two_sets(a, b, "estimate_cliffs_delta")
     if x.ndim == 0 or min(x.shape[-1], y.shape[-1]) < 2:
@@ -245,7 +240,7 @@ def estimate_cliffs_delta(a: ArrayLike, b: ArrayLike, *, paired: bool = True) ->
         delta,
         se,
         partial(limits_cliff, delta=delta, se=se, df=df),
-        f"P(a > b) - P(a < b), {FITTED}",
+        f"P(a > b) - P(a < b), {fitted_models(a, b)}",
         None,
         notes,
     )

@@ -109,6 +109,11 @@ class Pairwise:
             for i in range(np.size(test.statistic))
         ]
 
+    def _of_limits(self) -> str:
+        "Whose limits hold together; nothing where no pair has any."
+        said = f"; {self.limits_by} hold together at 95 % (Bonferroni)"
+        return said * bool(np.isfinite(self.limits()).any())
+
     def __repr__(self) -> str:
         smallest = format_p(np.nanmin(np.append(self.adjusted, np.inf)))
         return f"Pairwise({len(self)} pairs, {self.adjust}, smallest adjusted {smallest})"
@@ -120,16 +125,18 @@ class Pairwise:
         if self.omnibus is not None:
             lines += [f"all alike: {said_p(self.omnibus.pvalue)} ({self.omnibus.name})"]
         one = self.test(0, 1)
-        limits = f"{self.limits_by} hold together at 95 % (Bonferroni)"
-        lines += [f"by {one.name}; p adjusted by {self.adjust}; {limits}"]
-        lines += [f"about any two, a and b: {one.estimand}"] * bool(one.estimand)
+        lines += [f"by {one.name}; p adjusted by {self.adjust}{self._of_limits()}"]
+        about = one.estimand
+        for between in (" - ", " or ") * (len(one.names) == 2):
+            about = about.replace(between.join(one.names), f"a{between}b")
+        lines += [f"about any two, a and b: {about}"] * bool(about)
         return "\n".join(lines + _notes_of_pairs(self))
 
     def _repr_html_(self) -> str:
         head = "" if self.omnibus is None else self.omnibus._repr_html_()
         table = self.to_frame().to_html(index=False, float_format="{:.4g}".format, max_rows=60)
         notes = "".join(f"<p><b>Note</b> {n.text}</p>" for n in self.notes)
-        about = f"All pairs, p-values adjusted by {self.adjust}; {self.limits_by} hold together at 95 % (Bonferroni)"
+        about = f"All pairs, p-values adjusted by {self.adjust}{self._of_limits()}"
         return f"{head}<p>{about}</p>{table}{notes}"
 
     def plot(self, ax: Any = None, *, confidence_level: float = 0.95) -> Any:

@@ -75,6 +75,16 @@ def slices_of(
 OF_DATA_SETS = ("wilcoxon_test", "sign_test")  # tests that take rows for independent data sets
 
 
+def refuse_batch(value: Any) -> None:
+    "Refuse several sets of models, by a number of one model or the statistic of one pair."
+    if np.ndim(value):
+        fail(
+            "pairwise needs one set of models",
+            "a batch of them",
+            "Call it for each entry of the batch.",
+        )
+
+
 def as_compared(
     test: Any,  # of two models
     models: Any,  # as pairwise takes them
@@ -103,6 +113,9 @@ def as_compared(
     elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
         data = Compared(tuple(slices), list(slices.values()))
         batch = 0
+    elif isinstance(models, Mapping) and all(np.ndim(v) == 2 for v in models.values()):
+        data = Compared(tuple(map(str, models)), list(models.values()))
+        batch = 0  # a table of each model; the test says whether it takes them
     else:
         before = f"{getattr(test, '__name__', 'mcnemar')}, "
         check_once("pairwise", models, corrected=OF_ALL, before=before)
@@ -112,12 +125,7 @@ def as_compared(
         found = tuple(map(str, names or found))
         data = Compared(found, list(slices.values()) or rows, rows, notes=notes)
         batch = values[0][..., 0]
-    if np.ndim(batch):
-        fail(
-            "pairwise needs one set of models",
-            "a batch of them",
-            "Call it for each entry of the batch.",
-        )
+    refuse_batch(batch)
     size = len(data.slices or data.names)
     if size < 2 or len(set(data.names)) != size:
         fail(
@@ -178,6 +186,10 @@ def check_asked(
     places = [p for p in inspect.signature(test).parameters.values() if p.kind <= p.VAR_POSITIONAL]
     if len(places) == 1 and places[0].kind is not inspect.Parameter.VAR_POSITIONAL:
         fail("pairwise needs a test of two models", name, f"It takes all of them: {name}(models).")
+    needed = [p.name for p in places if p.default is p.empty and p.name not in options]
+    if len(needed) > 2:
+        line = f"{name}({', '.join(needed)})"
+        fail("pairwise needs a test of two models", name, f"Call it for each pair: {line}.")
     if data.codes is not None and not take_clusters(test, omnibus):
         fail(
             "pairwise with cluster= needs tests that take clusters",
@@ -243,6 +255,7 @@ def ask_pairs(
             type(first).__name__,
             "mcnemar is one.",
         )
+    refuse_batch(first.statistic)
     if data.rows is not None and data.codes is None and test is ttest_paired:
         return paired_t_of_all(data.rows, options), one
     tests = {(i, k): one(i, k) for i, k in combinations(range(len(data.names)), 2)}

@@ -83,7 +83,7 @@ def estimate_pass(
     about: pass@2 over new items, new runs
     """
     check_choice(about, ("new items, new runs", "these items, new runs"), "about")
-    right = as_zero_one(correct, "estimate_pass")
+    right = as_zero_one(correct, "estimate_pass: correct")
     k = whole(k, 1, "estimate_pass: k")
     if right.ndim != 2 or right.shape[0] < 2 or right.shape[1] < k:
         fail(

@@ -18,9 +18,8 @@ from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import note_where, notes_where
 from ..core.null_distributions import null_of_laws
-from ..core.read_arguments import check_once, fitted_models, pool_notes, two_of
+from ..core.read_arguments import as_pair, check_once, fitted_models, pool_notes, two_of
 from ..core.results import Comparison
-from ..core.tables import paired as paired_arrays
 from .proportions import larger_size, noiseless
 from .reading_two_models import as_cases, four_cells, two_sets
 
@@ -52,8 +51,8 @@ def signed_parts(
 ]:  # (..., units) what each case or cluster adds to the mean; 0 but for rounding
     "The parts of a mean difference whose signs are tossed."
     a, b = two_of(a, b, "permutation_test")
-    x, y = paired_arrays(a, b, "permutation_test")
-    if x.ndim == 0 or (x.ndim > 1 and x.shape[-1] == 1):
+    _, x, y, *_ = as_pair(a, b, takes="cases", name="permutation_test", at_least=1)
+    if x.ndim > 1 and x.shape[-1] == 1:
         fail(
             "permutation_test needs cases on the last axis",
             f"shape {x.shape}",

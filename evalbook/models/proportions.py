@@ -277,8 +277,12 @@ def ztest_proportions(
     check_choice(method, PROPORTION_ERRORS, "method")
     counts = as_counts_of_two(a, b, (k2, n2))
     if counts is not None:
-        said = "{:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(*counts)
-        read = Note("assumed", f"Read as counts: {said}")
+        said = "Read as counts of right answers and of cases, on separate test sets."
+        if not np.ndim(counts[0]):
+            said = "Read as counts: {:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(
+                *counts
+            )
+        read = Note("assumed", said)
         return shares_of_counts(*counts, method, alternative, (read,))
     if not paired:
         check_once("ztest_proportions", a, b)

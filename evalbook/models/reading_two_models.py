@@ -14,7 +14,7 @@ from typing import Any, Mapping, NamedTuple
 
 import numpy as np
 
-from evalbook.core.checks import fail, is_frame
+from evalbook.core.checks import fail
 from evalbook.core.fourfold import Contingency, as_correct, check_correct, count_cells
 from evalbook.core.groups import Clusters, as_clusters
 from evalbook.core.measures import Measure
@@ -132,9 +132,10 @@ def read_cells(
     a: Any,  # (..., cases) correctness, a table of two models, or a Contingency
     b: Any,  # (..., cases) correctness of the second, or None
     name: str,  # the calling function, for messages
-) -> np.ndarray:  # (4, ...)
+) -> tuple[np.ndarray, tuple[Note, ...]]:  # (4, ...), and notes on the cases
     "The four counts of two models as floats."
-    return four_cells(as_cases(a, b, None, name).table)
+    cases = as_cases(a, b, None, name)
+    return four_cells(cases.table), cases.notes
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40taken1
 def from_counts(
@@ -147,18 +148,19 @@ def from_counts(
     if isinstance(a, (Contingency, Table, Mapping)) or np.shape(a) != (2, 2):
         return a, ()
     counts = np.asarray(a)
+    if counts.dtype.kind == "f" and not np.isin(counts, (0, 1)).all() and counts.max() <= 1:
+        fail(
+            f"{name} needs counts of cases, or the results of both models",
+            "a 2x2 table of shares",
+            "Give the counts: shares do not say how many cases there are.",
+        )
     if counts.dtype.kind not in "biuf" or not (counts > 1).any():
         fail(
             f"{name} needs to know what it counts",
             "a 2x2 table of zeros and ones, which could be counts or the correctness of two models",
             f"Write {name}(x[0], x[1]), or {name}(Contingency.from_array(x)).",
         )
-    truth = (
-        is_frame(a)
-        and list(a.columns) == list(a.index) == [False, True]
-        and a.columns.dtype == bool
-    )
-    table = Contingency.from_array(counts, "dietterich" if truth else "raschka")
+    table = Contingency.from_array(a)
     cells = f"{table.both_right} both right, {table.only_a} only a, {table.only_b} only b, {table.both_wrong} both wrong"
     return table, (
         Note("assumed", f"The 2x2 table is read as counts of {table.n} cases: {cells}."),

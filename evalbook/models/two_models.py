@@ -211,7 +211,8 @@ def mcnemar(
     Returns
     -------
     Comparison
-        Difference of accuracies a - b; notes where pairs are few, none, or pooled from several splits.
+        Difference of accuracies a - b, with limits by interval_difference: near the level they and p may
+        disagree; notes where pairs are few, none, or pooled from several splits.
 
     Raises
     ------

@@ -190,7 +190,11 @@ def interval_cautions(
     for text, rank in (ranks | {SAME_DRAWS: REST}).items():
         who = [other for note, other in leading if text in note]
         if who:
-            yield Caution(rank, text.replace("The two models", listed([leader, *who])))
+            both = listed([leader, *who])
+            text = text.replace("The two models", both).replace(
+                "The results", f"The results of {both}"
+            )
+            yield Caution(rank, text)
 
 
 def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) -> list[Caution]:
