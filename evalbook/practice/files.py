@@ -40,8 +40,9 @@ from evalbook.practice.pairing_files import (
     copies_truth,
     gapless,
     joined,
+    models_named,
     short_names,
-    told_apart,
+    told_of_files,
     truth_of,
 )
 from .reading_tables import LINES, read_table, with_codes
@@ -362,7 +363,7 @@ def read_predictions(
     apart = [groups] if groups else []
     if task != "regression":
         frames = with_codes(frames, truth, [used, *apart])
-    whole, dropped = joined(frames, truth, used, apart)
+    whole, dropped, homes = joined(frames, truth, used, apart)
     if groups:
         check_groups(whole, groups, truth, "truth")
     kept = whole[whole[truth].notna()].reset_index(drop=True)
@@ -371,12 +372,19 @@ def read_predictions(
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
     task = chosen_task(task, kept[truth])
-    for model in models:
-        column_of(kept, model, "models=")
-    columns = [c for c in models or kept if c not in (truth, used, groups)]
-    copies = [c for c in columns if not models and copies_truth(kept[c], kept[truth])]
-    asked = kept[[truth, *columns]].drop(columns=copies)
-    told = told_apart(asked, truth, task, positive, bool(models))
+    asked = bool(models) and set(models) <= set(kept)
+    columns = [
+        c for c in dict.fromkeys(models if asked else kept) if c not in (truth, used, groups)
+    ]
+    copies = [c for c in columns if not asked and copies_truth(kept[c], kept[truth])]
+    homes = {h: [c for c in columns if c in own and c not in copies] for h, own in homes.items()}
+    told = told_of_files(kept, homes, truth, task, positive, asked)
+    for model in () if asked else models:
+        if model not in told.labels:
+            column_of(kept, model, "models=")
+            needed = "models= names columns of predictions, or models"
+            fail(needed, repr(model), f"The models are {', '.join(told.labels)}.")
+    told = models_named(told, models, asked)
     told.left.update(dict.fromkeys(copies, f"equal to {truth} in every row"))
     if not told.labels:
         fail(

@@ -26,16 +26,15 @@ from evalbook.practice.columns import (
     column_of,
     differ,
     fractions_in,
-    guess_task,
     identifier,
+    is_number,
     key_of_few,
     named_as_identifier,
     plain_values,
     saved_index,
-    whole_again,
 )
 from evalbook.practice.reading_tables import split_column, why_judged, without_training
-from evalbook.run.adapters import of_one, tables_of_columns
+from evalbook.run.adapters import class_of_name, of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
@@ -142,19 +141,14 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 )
 
 
-CHANCE = re.compile(
-    r"^(p|prob|proba|probability|score)$", re.I
-)  # a file's column of probabilities beside its labels
-
-
 def joined(
     frames: Mapping[str, pd.DataFrame],  # {file: its table}
     truth: str,  # the column of true values, in one of them or in several
     key: str | None,  # the column that pairs the rows
     shared: Sequence[str] = (),  # further columns that are no predictions, such as groups
 ) -> tuple[
-    pd.DataFrame, dict[str, int]
-]:  # one table with the predictions of all files, and how many rows were left out
+    pd.DataFrame, dict[str, int], dict[str, list[str]]
+]:  # one table with the predictions of all files, how many rows were left out, {file: its columns}
     "Several files as one table, without the rows of training: the key, the truth, and the columns of each file under its name."
     if key is not None:
         check_keys(frames, key)
@@ -173,29 +167,14 @@ def joined(
     whole = pd.DataFrame({c: shared_column(frames, c) for c in common})
     parts = {name: f.drop(columns=common, errors="ignore") for name, f in frames.items()}
     counts = Counter(c for part in parts.values() for c in part)
-    stems = short_names(frames, "stem")
-    for name, part in parts.items():
-        titles = {c: c if counts[c] == 1 else f"{stems[name]}.{c}" for c in part}
-        if len(frames) > 1:
-            titles |= titles_of_one(part, whole[truth], stems[name])
+    homes = {}
+    for name, stem in short_names(frames, "stem").items():
+        part = parts[name]
+        titles = {c: c if counts[c] == 1 else f"{stem}.{c}" for c in part}
+        homes[stem] = list(titles.values())
         for c in part:
             whole[titles[c]] = part[c].to_numpy()
-    return without_training(whole, split)
-
-
-def titles_of_one(part: pd.DataFrame, y: pd.Series, stem: str) -> dict[str, str]:
-    "The titles of the answers of one model, perhaps with its probabilities, by its file; {} of several models."
-    models = [
-        c
-        for c in part
-        if not (identifier(part[c]) or key_of_few(part[c]) or copies_truth(part[c], y))
-        and may_answer(part[c], y)
-    ]
-    models.sort(key=lambda c: bool(CHANCE.match(c)))
-    chances = [c for c in models[1:] if CHANCE.match(c)]
-    return (
-        dict(zip(models, (stem, f"{stem}_prob"))) if (len(models) == 1 + len(chances) < 3) else {}
-    )
+    return *without_training(whole, split), homes
 
 
 def in_order(frame: pd.DataFrame, key: str, order: pd.Series) -> pd.DataFrame:
@@ -261,6 +240,49 @@ class Told(NamedTuple):
     chances: dict[str, np.ndarray]  # {model: (n, classes) probabilities}
     left: dict[str, str]  # {column: why it is no prediction}
     said: list[str]  # what was assumed, in sentences
+    held: dict[
+        str, list[str]
+    ]  # {model: its columns of probabilities, beside its labels or one a class}
+
+
+def told_of_files(
+    frame: pd.DataFrame,  # truth and predictions of all files
+    homes: Mapping[str, Sequence[str]],  # {file: its columns}
+    *options: Any,  # of told_apart, the last whether the columns were named as predictions
+) -> Told:
+    "The models of all files: an only one that nobody named bears the name of its file, those of one name have it before theirs."
+    truth, *_, asked = options
+    only = sum(map(len, homes.values())) == 1
+    parts = {h: told_apart(frame[[truth, *c]], *options, only) for h, c in homes.items()}
+    names = {
+        (home, model): home if len(part.labels) == 1 < len(parts) and not asked else model
+        for home, part in parts.items()
+        for model in part.labels
+    }
+    times = Counter(names.values())
+    told = Told({}, {}, {}, [], {})
+    for part in parts.values():
+        told.left.update(part.left)
+        told.said.extend(part.said)
+    for (home, model), name in names.items():
+        name = name if times[name] == 1 else f"{home}.{model}"
+        part = parts[home]
+        told.labels[name] = part.labels[model]
+        if model in part.chances:
+            told.chances[name] = part.chances[model]
+        if columns := part.held.get(model):
+            verb = "are" if columns[1:] else "holds"
+            told.said.append(f"{', '.join(columns)} {verb} the probabilities of {name}.")
+    return told
+
+
+def models_named(told: Told, models: Sequence[str], asked: bool) -> Told:
+    "The models in the order in which they or their columns were named; none but these, where models were named."
+    place = {m: i for i, m in enumerate(models)}
+    names = [m for m in told.labels if asked or not models or m in place]
+    names.sort(key=lambda m: place.get(m, -1))
+    chances = {m: told.chances[m] for m in names if m in told.chances}
+    return told._replace(labels={m: told.labels[m] for m in names}, chances=chances)
 
 
 def told_apart(
@@ -269,6 +291,7 @@ def told_apart(
     task: str,  # "classification" or "regression"
     positive: str | None = None,  # the class whose probability is given; None: the second of two
     asked: bool = False,  # whether the columns were named as predictions
+    only: bool = False,  # whether there is no other column
 ) -> Told:
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
@@ -281,18 +304,18 @@ def told_apart(
             repr(positive),
             f"The classes are {', '.join(words)[:80]}.",
         )
-    told = Told({}, {}, {}, [])
+    told = Told({}, {}, {}, [], {})
     rest = frame.drop(columns=truth)
     floats = rest.select_dtypes("float")
     shares = {c: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
     for model, columns in tables_of_columns(shares, words).items():
         told.chances[model] = of_one(frame[columns].to_numpy(float))
         told.labels[model] = classes[told.chances[model].argmax(1)]
-        told.said.append(f"{', '.join(columns)} are the probabilities of {model}.")
+        told.held[model] = columns
         rest = rest.drop(columns=columns)
     for name in rest:
-        tell(told, rest[name], y, classes, positive or second, rest.shape[1] == 1, asked)
-    attach(told)
+        tell(told, rest[name], y, classes, positive or second, only, asked)
+    attach(told, not asked)
     return told
 
 
@@ -307,6 +330,8 @@ def tell(
 ) -> None:
     "Sort one column."
     name = str(column.name)
+    own = positive and class_of_name(name, list(map(str, classes)))
+    positive = own or positive
     fractions = fractions_in(column)
     why = "" if asked else why_judged(column)
     if not only and not fractions:
@@ -320,14 +345,24 @@ def tell(
     elif len(classes) and fractions:
         second = positive == str(classes[1])
         p = gapless(column).to_numpy(float)
-        told.chances[name] = np.column_stack([1 - p, p] if second else [p, 1 - p])
+        chance = np.column_stack([1 - p, p] if second else [p, 1 - p])
+        if not np.allclose(told.chances.get(name, chance), chance, atol=0.01):
+            fail(
+                "compare needs one answer of each model",
+                f"other probabilities of {name!r} in {name} than in {', '.join(told.held[name])}",
+                f"Rename the column {name}, or name those to judge: models=.",
+            )
+        told.chances[name] = chance
         told.labels[name] = classes[((p >= 0.5) == second).astype(int)]
         told.said.append(
-            f"{name} is read as the probability of {positive!r}, its labels at 0.5 or more."
-            + mostly_wrong(told.labels[name], y, classes[1 - second])
+            f"{name} is read as the probability of {positive!r}{AT_HALF}."
+            + ("" if own else mostly_wrong(told.labels[name], y, classes[1 - second]))
         )
     else:
         told.labels[name] = plain_values(gapless(column))
+
+
+AT_HALF = ", its labels at 0.5 or more"
 
 
 def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
@@ -335,16 +370,7 @@ def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
     right = np.mean(labels == plain_values(y))
     if right >= 0.5:
         return ""
-    return f" These are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
-
-
-def may_answer(column: pd.Series, y: pd.Series) -> bool:
-    "Whether a column may hold answers, by the values of a truth that may have gaps."
-    known = whole_again(y.dropna(), y.isna().any())
-    classes = known.unique() if guess_task(known) == "classification" else np.array([])
-    if why_judged(column):
-        return False
-    return fractions_in(column) or not why_no_answer(column, y, classes, False, None, False)
+    return f" Labels read so are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:
@@ -369,7 +395,8 @@ def why_no_answer(
     if len(classes) and fractions:
         if positive is not None and column.dropna().between(0, 1).all():
             return ""
-        return "numbers that are neither labels nor probabilities of one of two classes"
+        numbers = "; task='regression' takes them for numbers" * is_number(y)
+        return f"numbers that are neither labels nor probabilities of one of two classes{numbers}"
     known = column.isin(y.unique()) if len(classes) else None
     if known is not None and not known.any():
         return no_common_label(column, y)
@@ -425,12 +452,21 @@ PROBABILITY_OF = re.compile(
     r"^(p|prob|proba|probability|score)[ _.\-]+|[ _.\-]+(p|prob|proba|probability|score|p1)$", re.I
 )
 
+CHANCE = re.compile(r"(.*\.)?(y_?)?(p|prob|proba|probability|score)", re.I)
 
-def attach(told: Told) -> None:
-    "Give the probabilities 'rf_prob' to the model 'rf' where that one has labels of its own."
+
+def attach(told: Told, alone: bool) -> None:
+    "Give the probabilities 'rf_prob' to the model 'rf' where that one has labels of its own, and 'prob' to the only labels, if asked."
+    answers = [m for m in told.labels if m not in told.chances]
     for name in list(told.chances):
         owner = PROBABILITY_OF.sub("", name)
+        if alone and len(answers) == 1 and CHANCE.fullmatch(name):
+            owner = answers[0]
         if owner != name and owner in told.labels and owner not in told.chances:
             told.chances[owner] = told.chances.pop(name)
+            told.held[owner] = told.held.pop(name, [name])
             del told.labels[name]
-            told.said.append(f"{name} holds the probabilities of {owner}.")
+            for i, words in enumerate(told.said):
+                told.said[i] = (
+                    words.replace(f"{AT_HALF}.", ".") if words.startswith(f"{name} ") else words
+                )
