@@ -189,6 +189,12 @@ def facts_of(
     return {k: v for k, v in facts.items() if v}
 
 
+def gaps_said(frame: pd.DataFrame, column: str) -> str:
+    "The words that were read as gaps of a column, such as NA, in brackets; '' where there are none."
+    words = frame.attrs.get("gaps", {}).get(column)
+    return f" ({words} in the file)" if words else ""
+
+
 def chosen_task(task: str | None, y: pd.Series) -> str:
     "The task as asked, or by the values of the target."
     return check_choice(task, ("classification", "regression"), "task=") if task else guess_task(y)
@@ -231,7 +237,8 @@ def split_table(
         check_groups(frame, groups, target, "target")
     known = frame[frame[target].notna()]
     kept = known.dropna(subset=grouping)
-    lost = {"without a target": len(frame) - len(known), "without a group": len(known) - len(kept)}
+    lost = {f"without a target{gaps_said(frame, target)}": len(frame) - len(known)}
+    lost["without a group"] = len(known) - len(kept)
     y = whole_again(kept[target], len(known) < len(frame))
     task = chosen_task(task, y)
     check_target(y, task)

@@ -23,6 +23,7 @@ from evalbook.core.checks import fail
 from evalbook.core.losses import squared, zero_one
 from evalbook.core.methods_of_a_design import primary_method
 from evalbook.crossval.error_by_design import interval_error
+from evalbook.practice.logs import log_kind
 from evalbook.practice.methods_said import clean
 from evalbook.practice.pages import Block, Head, Told, as_text, frame_grid
 from evalbook.practice.reading_tables import read_table
@@ -81,11 +82,33 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
 def check_folders(options: argparse.Namespace) -> None:
-    "Refuse, before any fit, a file whose folder does not exist."
-    for name in ("json", "markdown", "out", "junit"):
-        path = getattr(options, name, None)
-        if path and not Path(path).parent.is_dir():
+    "Refuse, before any fit, a file whose folder does not exist, or that may hold what nobody wants to lose."
+    wanted = {name: path for name in ENDINGS if (path := getattr(options, name, None))}
+    mine = {name: path for name, path in wanted.items() if path != "-" and is_data(path, name)}
+    for name in mine:  # nor is the refusal written there
+        setattr(options, name, None)
+    for name, path in mine.items():
+        fail(
+            f"--{name} overwrites only what ends in {ENDINGS[name]} and is no table or log",
+            repr(path),
+            f"Name another: --{name} FILE{ENDINGS[name]}. A table that is to be read stands before the options.",
+        )
+    for name, path in wanted.items():
+        if not Path(path).parent.is_dir():
             fail(f"--{name} needs a folder that exists", repr(path))
+
+
+ENDINGS = {"json": ".json", "markdown": ".md", "out": ".html", "junit": ".xml"}
+
+
+def is_data(path: str, name: str) -> bool:
+    "Whether a file is there that a report of this name is not to be written over."
+    file = Path(path)
+    if not file.is_file() or not file.stat().st_size:
+        return False
+    if file.suffix.lower() != ENDINGS[name] or log_kind(file):
+        return True
+    return name == "json" and file.read_bytes().lstrip().startswith(b"[")
 
 
 def title_of(result: Any, options: argparse.Namespace) -> str:

@@ -32,7 +32,7 @@ from evalbook.practice.learners_by_name import judged, listed, slices_in, with_p
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
 from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen
-from evalbook.practice.pairing_files import common_key, joined, short_names
+from evalbook.practice.pairing_files import TRUTHS_OF_FILES, common_key, joined, short_names
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import LONG, direction_of, named_columns, record_fields
@@ -105,7 +105,8 @@ def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> No
         )
 
     for name, frame in frames.items():
-        if options.truth is None and of_data_sets(frame):
+        known = {str(c).lower() for c in frame} & {*TRUTHS_OF_FILES}
+        if options.truth is None and not known and of_data_sets(frame):
             fail(
                 f"{options.job} needs one row a case, and --truth",
                 f"{name}, which may hold a row a data set and a column an algorithm",

@@ -20,6 +20,7 @@ from evalbook.practice.columns import (
     column_of,
     dated,
     facts_of,
+    gaps_said,
     plain_values,
     repeated_identifier,
     saved_index,
@@ -45,7 +46,7 @@ from evalbook.practice.pairing_files import (
     told_of_files,
     truth_of,
 )
-from .reading_tables import LINES, read_table, with_codes
+from .reading_tables import LINES, read_table, with_alike_keys, with_codes
 from ..run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import (
     LONG,
@@ -326,7 +327,8 @@ def read_predictions(
     task : {"classification", "regression"}, optional
         None decides by the truth.
     positive : str, optional
-        The class whose probability is given; None: the second of two.
+        The class whose probability is given; None: the second of two. F1 and the like are told
+        theirs by the report: `measure=as_measure("f1", positive=...)`.
     sep : str, optional
         As in read_table.
     encoding : str, optional
@@ -359,6 +361,7 @@ def read_predictions(
     check_one_row_a_case(tables, truth, "read_predictions needs one row a case")
     frames = dict(zip(short_names(paths).values(), tables.values()))
     truth = truth_of(frames, truth)
+    frames = with_alike_keys(frames, truth)
     used = common_key(frames, key, truth)
     apart = [groups] if groups else []
     if task != "regression":
@@ -366,9 +369,10 @@ def read_predictions(
     whole, dropped, homes = joined(frames, truth, used, apart)
     if groups:
         check_groups(whole, groups, truth, "truth")
-    kept = whole[whole[truth].notna()].reset_index(drop=True)
-    dropped["without a truth"] = len(whole) - len(kept)
-    kept[truth] = whole_again(kept[truth], len(kept) < len(whole))
+    kept = whole[whole[truth].notna()]  # under the numbers of their rows
+    words = next(gaps_said(f, truth) for f in frames.values() if truth in f)
+    dropped[f"without a truth{words}"] = len(whole) - len(kept)
+    kept = kept.assign(**{truth: whole_again(kept[truth], len(kept) < len(whole))})
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
     task = chosen_task(task, kept[truth])
@@ -398,7 +402,7 @@ def read_predictions(
         told.labels,
         told.chances,
         task=task,
-        groups=plain_values(gapless(kept[groups])) if groups else None,
+        groups=plain_values(gapless(kept[groups], "group")) if groups else None,
     )
     perfect = [m for m, answers in told.labels.items() if (answers == y).all()]
     if perfect and len(told.labels) > 1:

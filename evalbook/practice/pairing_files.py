@@ -164,7 +164,7 @@ def joined(
     split = split_column(frames, truth)
     wanted = dict.fromkeys((key, truth, *shared, split))
     common: list[Any] = [c for c in wanted if any(c in f for f in frames.values())]
-    whole = pd.DataFrame({c: shared_column(frames, c) for c in common})
+    whole = pd.DataFrame({c: shared_column(frames, c, key) for c in common})
     parts = {name: f.drop(columns=common, errors="ignore") for name, f in frames.items()}
     counts = Counter(c for part in parts.values() for c in part)
     homes = {}
@@ -184,7 +184,7 @@ def in_order(frame: pd.DataFrame, key: str, order: pd.Series) -> pd.DataFrame:
     return frame.iloc[pd.Index(frame[key]).get_indexer(order)].reset_index(drop=True)
 
 
-def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray:
+def shared_column(frames: Mapping[str, pd.DataFrame], column: str, key: str | None) -> np.ndarray:
     "A column that one or several files have, the same in each of them."
     have = {name: f[column].reset_index(drop=True) for name, f in frames.items() if column in f}
     first, values = next(iter(have.items()))
@@ -197,7 +197,9 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str) -> np.ndarray
             fail(
                 f"the files need one and the same {column!r} for each case",
                 f"{values[i]!r} in {first} and {other[i]!r} in {name}, in {len(differs)} rows, first row {i + 1}",
-                "Are the rows in another order? Use key=.",
+                "Are the rows in another order? Use key=."
+                if key is None
+                else f"The rows were paired by {key!r}: mend one of the files.",
             )
     return values.to_numpy()
 
@@ -298,9 +300,9 @@ def told_apart(
     classes = distinct(plain_values(y)) if task == "classification" else np.array([])
     words = list(map(str, classes))
     second = words[-1] if len(words) == 2 else None
-    if positive is not None and (second is None or positive not in words):
+    if positive is not None and positive not in words:
         fail(
-            "positive= names one of two classes",
+            "positive= names a class",
             repr(positive),
             f"The classes are {', '.join(words)[:80]}.",
         )
@@ -314,7 +316,7 @@ def told_apart(
         told.held[model] = columns
         rest = rest.drop(columns=columns)
     for name in rest:
-        tell(told, rest[name], y, classes, positive or second, only, asked)
+        tell(told, rest[name], y, classes, second and (positive or second), only, asked)
     attach(told, not asked)
     return told
 
@@ -416,7 +418,11 @@ def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> s
         others = (~known[column.notna()]).mean()
         if others > FEW_OTHERS:
             why = f"{100 * others:.0f} % of its numbers are no label of {y.name}"
-    elif (((column - y).astype(float) ** 2).mean()) ** 0.5 > FAR_OFF * y.std(ddof=0) > 0:
+    elif (
+        ((column - y).astype(float) ** 2).replace(np.inf, np.nan).mean() ** 0.5
+        > FAR_OFF * y.std(ddof=0)
+        > 0
+    ):
         why = f"numbers on another scale than {y.name}"
     return why and f"{why}; models= names {column.name!r} if it is a prediction"
 
@@ -436,13 +442,15 @@ def no_common_label(column: pd.Series, y: pd.Series) -> str:
     return f"no value in common with {y.name}"
 
 
-def gapless(column: pd.Series) -> pd.Series:
-    "A column without gaps, or an error."
+def gapless(column: pd.Series, what: str = "prediction of every model") -> pd.Series:
+    "A column without gaps and infinities, or an error."
     gaps = column.isna()
+    if fractions_in(column):
+        gaps |= column.isin((np.inf, -np.inf))
     if gaps.any():
         fail(
-            "compare needs a prediction of every model for every case",
-            f"{gaps.sum()} missing in {column.name!r}, the first in row {gaps.argmax() + 1}",
+            f"compare needs a {what} for every case",
+            f"{gaps.sum()} missing or infinite in {column.name!r}, the first in row {gaps.idxmax() + 1}",
             "Leave these rows out for every model.",
         )
     return column

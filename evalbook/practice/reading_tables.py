@@ -23,7 +23,7 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import bare_name, guess_task, is_number, whole_again
+from evalbook.practice.columns import bare_name, differ, guess_task, is_number, whole_again
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -68,10 +68,28 @@ def csv_options(mark: str, encoding: str) -> dict[str, Any]:
     return {"sep": sep, "encoding": encoding, "skipinitialspace": True}
 
 
+GAPS = {"", "NA", "<NA>", "#N/A", "NaN", "nan", "NULL", "null"}  # as programs write an empty cell
+
+
+def with_words(
+    frame: pd.DataFrame, data: bytes, options: Mapping[str, Any]
+) -> tuple[pd.DataFrame, dict[str, str]]:
+    "A table whose text keeps words such as None, which pandas takes for gaps, as it should among numbers; {column: its other words for a gap}."
+    lost = [c for c in frame if frame[c].isna().any()]
+    lost = [c for c in lost if not is_numeric_dtype(frame[c]) or frame[c].isna().all()]
+    if not lost:
+        return frame, {}
+    text = pd.read_csv(BytesIO(data), **options, dtype=str, keep_default_na=False)
+    words = {c: {*text[c][frame[c].isna()]} for c in lost}
+    kept = {c: text[c].mask(text[c].isin(GAPS)) for c in lost if words[c] - GAPS}
+    gaps = {c: ", ".join(sorted(words[c] & GAPS - {""})) for c in lost}
+    return frame.assign(**kept), gaps
+
+
 def read_text(
     path: Path, sep: str | None, encoding: str | None
-) -> tuple[pd.DataFrame, dict[str, str]]:
-    "A text file, with its separator, encoding and decimal mark."
+) -> tuple[pd.DataFrame, dict[str, Any]]:
+    "A text file, with its separator, encoding and decimal mark, and the words that were read as gaps."
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
     mark = separator_of(data.decode(encoding)) if sep is None else SEPARATORS.get(sep, sep)
@@ -82,9 +100,10 @@ def read_text(
     if mark != "," and decimal_comma(frame):
         options["decimal"] = ","
         frame = pd.read_csv(BytesIO(data), **options)
+    frame, gaps = with_words(frame, data, options)
     names = {mark: name for name, mark in SEPARATORS.items()}
     how = {"separator": names.get(mark, mark), "encoding": encoding}
-    return frame, how | {"decimal": options["decimal"]}
+    return frame, how | {"decimal": options["decimal"], "gaps": gaps}
 
 
 LINES = (".jsonl", ".ndjson")
@@ -248,6 +267,17 @@ def with_codes(
         name: f.assign(**{c: w.str.removesuffix(".0") for c, w in written[name].items()})
         for name, f in frames.items()
     }
+
+
+def with_alike_keys(frames: dict[str, pd.DataFrame], truth: str) -> dict[str, pd.DataFrame]:
+    "The tables, with a column that tells the rows of each apart as text in all where it is text, or dates, in one and numbers in another."
+    for c in set.intersection(*(set(f) - {truth} for f in frames.values())):
+        columns = [f[c] for f in frames.values()]
+        kinds = {is_numeric_dtype(v) or type(v.iloc[0]) for v in columns}
+        if len(kinds) > 1 and all(map(differ, columns)):
+            words = {name: as_written(f, [c])[c] for name, f in frames.items()}
+            frames = {name: f.assign(**{c: words[name]}) for name, f in frames.items()}
+    return frames
 
 
 def split_column(frames: Mapping[str, pd.DataFrame], truth: str) -> str | None:
