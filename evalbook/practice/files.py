@@ -39,14 +39,12 @@ from evalbook.practice.logs import (
 from evalbook.practice.pairing_files import (
     common_key,
     copies_truth,
-    gapless,
     joined,
-    models_named,
     short_names,
-    told_of_files,
     truth_of,
 )
 from .reading_tables import LINES, read_table, with_alike_keys, with_codes
+from .told_columns import gapless, models_named, told_of_files
 from ..run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import (
     LONG,
