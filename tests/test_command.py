@@ -1168,3 +1168,108 @@ def test_a_table_of_benchmarks_is_pointed_to_python(odd, capsys):
     assert "'old' is no target: in Python, report of evalbook" in capsys.readouterr().out
     assert main(["report", str(odd / "scores.csv"), "--target", "old", "--cv", "3"]) == 0
     assert "is no target" not in capsys.readouterr().out
+
+
+@pytest.fixture
+def hand(tmp_path, monkeypatch):
+    "Small files as people have them."
+    monkeypatch.chdir(tmp_path)
+    y = np.array(["ham", "spam"] * 40)
+
+    def written(name, **columns):
+        pd.DataFrame(columns).to_csv(name, index=False)
+
+    written("a.csv", id=range(80), y=y, m=["ham"] * 80, site=["A", "B"] * 40)
+    written("b.csv", id=range(80), y=y, k=["spam"] * 80)
+    written("upper.csv", id=range(80), y=np.char.upper(y), k=["SPAM"] * 80)
+    written("three.csv", y=list("abc") * 30, m=list("abb") * 30)
+    written(
+        "days.csv", date=[f"{d:02d}.01.2024" for d in range(1, 31)], actual=range(30), p=range(30)
+    )
+    written(
+        "iso.csv", date=[f"2024-01-{d:02d}" for d in range(1, 31)], actual=range(30), q=range(30)
+    )
+    long = [(q, model, q % 3 == 0) for model in "ABC" for q in range(40)]
+    table = pd.DataFrame(long, columns=["item", "model", "correct"])
+    table.to_csv("long.csv", index=False)
+    table[1:].to_csv("lost.csv", index=False)
+    words = table.assign(correct=np.where(table["correct"], "yes", "no"))
+    words.to_csv("words.csv", index=False)
+    for name in ("log", "new"):
+        lines = [json.dumps({"doc_id": i, "metrics": ["acc"], "acc": i % 4 > 0}) for i in range(80)]
+        Path(f"{name}.jsonl").write_text("\n".join(lines))
+    Path("twice.jsonl").write_text("\n".join(lines + lines[:2]))
+
+
+LONG_WORDS = "--item item --model model --score correct"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "compare --json a.csv b.csv",
+        "compare --markdown a.csv b.csv",
+        "compare --json log.jsonl new.jsonl",
+        "compare --json list.json b.csv",
+        "compare b.csv --out a.csv",
+        "gate a.csv --old m --new site --margin 0.1 --junit a.csv",
+    ],
+)
+def test_no_report_is_written_over_data(hand, words, capsys):
+    "A file after --json was taken for the report's, overwritten, and the other one judged; JUnit wrote even its refusal there."
+    pd.read_csv("a.csv").to_json("list.json", orient="records")
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    assert main(words.split()) == (3 if words.startswith("gate") else 2)
+    assert "overwrites only" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def test_a_report_is_written_over_the_last_one(hand, capsys):
+    Path("new.md").touch()
+    for _ in range(2):
+        words = "--json r.json --markdown new.md --out r.html"
+        assert main(["compare", "a.csv", *words.split()]) == 0
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("log.jsonl new.jsonl --measure precision", "--measure is not for a log"),
+        ("log.jsonl new.jsonl --groups target", "--groups is not for a log"),
+        (f"long.csv {LONG_WORDS} --models A,B", "--models is not for a long table"),
+        (f"long.csv {LONG_WORDS} --measure f1", "--measure is not for a long table"),
+        ("a.csv --score acc", "--score is not for predictions with one row a case"),
+        ("a.csv upper.csv --key id", "paired by 'id': mend one of the files"),
+        ("days.csv iso.csv", "30 of 30 keys of iso.csv that days.csv does not have, the first '2024-01-01'. Write them alike"),
+        ("log.jsonl twice.jsonl", "question 0 1 times in log and 2 times in twice, the first of 2"),
+        ("twice.jsonl", "question 0 2 times in twice, the first of 2"),
+        (f"lost.csv {LONG_WORDS}", "Leave the item out for all models, in the file."),
+        (f"words.csv {LONG_WORDS}", "Write 1 and 0 in the file."),
+        ("three.csv --measure f1 --positive z", "The classes are a, b, c."),
+    ],
+)  # fmt: skip
+def test_what_would_change_nothing_or_the_wrong_thing_is_refused(hand, words, said, capsys):
+    "Options were ignored without a word, F1 was that of 'right' among right answers, and advice led in a circle."
+    assert main(["compare", *words.split()]) == 2
+    err = capsys.readouterr().err
+    assert said in err and "records" not in err.replace("from_records", "")
+
+
+def test_one_of_three_classes_can_be_named(hand, capsys):
+    assert main("compare three.csv --measure f1 --positive a".split()) == 0
+    assert "F1 of class 'a' is 1.000" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["--against a --against b", "--measure f1 --measure=accuracy"])
+def test_an_option_that_is_given_twice_is_refused(hand, words, capsys):
+    "The last one counted, silently."
+    with pytest.raises(SystemExit) as ended:
+        main(["compare", "a.csv", *words.split()])
+    assert ended.value.code == 2 and "is given twice" in capsys.readouterr().err
+
+
+def test_a_slice_that_is_one_group_has_its_score(hand, capsys):
+    "It was printed as undefined, and said to be."
+    assert main("compare a.csv --by site --groups site".split()) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"A +40 +100.0 \(– to –\)", out) and "none fills one" in " ".join(out.split())

@@ -606,3 +606,65 @@ def test_a_key_that_repeats_in_one_file_is_no_reason_to_pair_row_by_row(tmp_path
     second.to_csv(tmp_path / "b.csv", index=False)
     with pytest.raises(ValueError, match="'case', which names each row once, got .* twice in"):
         read_predictions([tmp_path / "a.csv", tmp_path / "b.csv"], truth="y")
+
+
+def test_a_class_called_none_is_a_class(tmp_path):
+    "pandas reads the word as a gap: half of the cases were left out, and one of two equal models won. JSON lines had all of them."
+    y = ["None", "mild", "severe", "None"] * 10
+    columns = {"y": y, "a": ["None", "mild", "severe", "mild"] * 10, "b": ["None", "mild", "mild", "None"] * 10}  # fmt: skip
+    right = [0.75, 0.75]
+    for word in ("None", "N/A", "n/a"):
+        told = {k: [word if v == "None" else v for v in column] for k, column in columns.items()}
+        run = read_predictions(saved(tmp_path, **told))
+        assert run.scores().values[:, 0].tolist() == right and word in run.classes
+    lines = tmp_path / "f.jsonl"
+    pd.DataFrame(columns).to_json(lines, orient="records", lines=True)
+    assert read_predictions(lines).scores().values[:, 0].tolist() == right
+    always = saved(tmp_path, y=["None", "mild"] * 10, m=["None"] * 20)
+    assert read_predictions(always).scores().values[0, 0] == 0.5
+    target = read_table(saved(tmp_path, x=range(0, 80, 2), y=y))
+    assert split_table(target, keep=["x"]).y.tolist() == y
+
+
+def test_other_words_for_a_gap_are_named(tmp_path):
+    "R and numpy write an empty cell so; among numbers None is one too."
+    path = saved(tmp_path, y=["NA", "x", "y"] * 10, m=["x", "x", "y"] * 10)
+    assert "10 without a truth (NA in the file)." in notes_of(read_predictions(path))
+    table = read_table(saved(tmp_path, x=["None", "1.5", "N/A"] * 10, y=["a", "nan", ""] * 10))
+    assert table["x"].isna().sum() == 20 and table["y"].isna().sum() == 20
+    data = split_table(table.assign(x=range(0, 60, 2), y=table["y"].where(table.index < 29, "b")))
+    assert "(nan in the file)" in data.about["rows dropped"]
+
+
+def test_the_row_of_a_gap_is_that_of_the_file(tmp_path):
+    "Rows without a truth were not counted; a gap in the groups was called one of a model."
+    gaps = {"y": [None] * 3 + ["x", "y"] * 5, "a": ["x"] * 6 + [None] + ["y"] * 6, "g": list("abcdefghijkl") + [None]}  # fmt: skip
+    path = saved(tmp_path, **gaps)
+    with pytest.raises(ValueError, match="missing or infinite in 'a', the first in row 7"):
+        read_predictions(path)
+    path = saved(tmp_path, **(gaps | {"a": ["x"] * 13}))
+    with pytest.raises(ValueError, match="a group for every case, got 1 .* in 'g'.*in row 13"):
+        read_predictions(path, groups="g")
+
+
+def test_an_infinite_prediction_is_no_other_scale(tmp_path):
+    "The column was left out, and the other one judged alone."
+    path = saved(tmp_path, y=np.arange(30.0), m=[np.inf, *range(2, 31)], k=np.arange(30) + 0.5)
+    with pytest.raises(ValueError, match="1 missing or infinite in 'm', the first in row 1"):
+        read_predictions(path)
+
+
+@pytest.mark.parametrize("key", ["id", "case"])
+def test_keys_of_text_pair_with_keys_of_numbers(tmp_path, key):
+    "They were said to have none in common, or the rows were paired in their order."
+    y = ["ham", "spam"] * 20
+    a = pd.DataFrame({key: range(100, 140), "y": y, "m": y})
+    b = a.assign(**{key: a[key].astype(str)}).rename(columns={"m": "k"})
+    day = pd.date_range("2024-01-01", periods=40)
+    for one, other in ((a, b), (a.assign(**{key: day.astype(str)}), b.assign(**{key: day}))):
+        one.to_csv(tmp_path / "a.csv", index=False)
+        other.sample(frac=1, random_state=0).to_parquet(tmp_path / "b.parquet")
+        paths = [tmp_path / "a.csv", tmp_path / "b.parquet"]
+        for files in (paths, paths[::-1]):
+            run = read_predictions(files)
+            assert run.about["joined"] == f"by {key!r}" and (run.scores().values == 1).all()

@@ -1859,3 +1859,13 @@ def test_all_pairs_are_listed_once(monkeypatch):
     models = {f"{k}{i}": v ^ (np.arange(200) == i) for i in range(6) for k, v in models.items()}
     evalbook.report(Evaluation.from_predictions(y, models))
     assert len(lists) < 10
+
+
+@pytest.mark.parametrize("name", ["f1", "precision", "mcc", "kappa"])
+def test_right_and_wrong_answers_have_no_f1(name):
+    "It was that of 'right' where all answers were to be right: precision 1, F1 2a/(1+a)."
+    right = [{"q": i, "m": m, "ok": int(i % 4 > 0)} for m in "ab" for i in range(40)]
+    run = Evaluation.from_records(right, item="q", model="m", score="ok")
+    with pytest.raises(ValueError, match=r"a truth of two classes, got \[1\] alone. Take the acc"):
+        Judged(run, name)
+    assert Judged(run, "accuracy").means.values.mean(-1).tolist() == [0.75, 0.75]

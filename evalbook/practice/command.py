@@ -97,16 +97,20 @@ class Parser(argparse.ArgumentParser):
         if self._subparsers and args and Path(args[0]).is_file():
             line = f"{self.prog} report {join(args)} --target COLUMN"
             self.error(f"{args[0]!r} is no job. Write:\n    {line}")
+        known = self._option_string_actions
+        named = [known[name].dest for word in args if (name := word.partition("=")[0]) in known]
+        if twice := [dest for dest in named if named.count(dest) > 1]:
+            self.error(f"--{twice[0].replace('_', '-')} is given twice: the last would count alone")
         if not self._subparsers and args and (words := self.understood(args)) != args:
             self.rewrite(join(args), words)
-        known, unknown = super().parse_known_args(args, namespace)
+        found, unknown = super().parse_known_args(args, namespace)
         one = len(unknown) == 1 and not unknown[0].startswith("-")
-        if one and "--target" in self._option_string_actions:
+        if one and "--target" in known:
             at = len(args) - 1 - args[::-1].index(unknown[0])
             self.rewrite(repr(unknown[0]), [*args[:at], "--target", *args[at:]])
         if unknown:  # otherwise the parser above would report them, with its own exit code
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return known, unknown
+        return found, unknown
 
 
 # An option, what stands for its value, and its words; with more to say of it, the arguments of argparse.
@@ -330,6 +334,8 @@ TYPED = {  # advice for Python: the same for the command
     r"Call evaluate\(..., response_method='predict_proba'\).*\.|Pass probabilities= or .*'\.": CHANCES,
     r" See sklearn.metrics.get_scorer_names\(\)\.": "",
     r"the field of the run with run=\.": "the column of the run: --run COLUMN.",
+    r"With records = .*|Leave these items out for all models: .*": "Leave the item out for all models, in the file.",
+    r"Write records=.*": "Write 1 and 0 in the file.",
     r"report: by=": "--by",
     r"Cut a number into ranges first: .*": "Cut a number into ranges first, in the file.",
 }
@@ -345,7 +351,7 @@ def as_options(message: str) -> str:
     for words, typed in TYPED.items():
         message = re.sub(words, typed, message)
     return re.sub(
-        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter)=('[^']*'|\w*)(?!=)",
+        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter|measure)=('[^']*'|\w*)(?!=)",
         spelt,
         message,
     )

@@ -33,6 +33,7 @@ from evalbook.practice.logs import content_of, log_kind, summary_limits, summary
 from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import TRUTHS_OF_FILES, common_key, joined, short_names
+from evalbook.practice.reading_tables import with_alike_keys
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import LONG, direction_of, named_columns, record_fields
@@ -59,6 +60,9 @@ def read_run(
     truth = []
     rare = ""
     if all(map(log_kind, files)):
+        refuse_unused(
+            options, "a log", "truth key groups task models positive measure prediction by"
+        )
         run = read_log(
             files,
             score=options.score,
@@ -72,6 +76,8 @@ def read_run(
         except ValueError:
             refuse_other_tables(options, files)
             raise
+        answers = "model score prediction run prompt judge filter better"
+        refuse_unused(options, "predictions with one row a case", answers)
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
         rare = large_class(run.y, run.task) if options.measure in (None, "accuracy") else ""
     notes = [replace(note, text=as_options(note.text)) for note in run.notes]
@@ -85,6 +91,14 @@ def read_run(
         *map(seen, options.told),
     )
     return replace(run, notes=tuple(notes), about={**about, "command": command})
+
+
+def refuse_unused(options: argparse.Namespace, what: str, names: str) -> None:
+    "Refuse options that were given and would change nothing."
+    for name in names.split():
+        value = getattr(options, name, None)
+        if value not in (None, "accuracy"):  # which right and wrong answers do have
+            fail(f"--{name} is not for {what}", repr(value), "Leave it out.")
 
 
 def tables_of(options: argparse.Namespace, files: Sequence[str]) -> dict[str, pd.DataFrame]:
@@ -118,8 +132,6 @@ def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
     if {log_kind(f) for f in options.predictions} == {"summary"}:
         return summaries(options.predictions, options.confidence)
-    if options.by and (options.item or any(map(log_kind, options.predictions))):
-        fail("--by needs predictions with one row a case", "a long table or a log")
     if options.item:
         return run_long(options, command)
     run = read_run(options, options.predictions, listed(options.models), command)
@@ -136,8 +148,8 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
             f"{options.by!r}, which was judged",
             "Name the predictions: --models A,B",
         )
-    frames = tables_of(options, options.predictions)
     truth = run.about["target"]
+    frames = with_alike_keys(tables_of(options, options.predictions), truth)
     whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
 
@@ -219,6 +231,10 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
 
 def run_long(options: argparse.Namespace, command: str) -> Any:
     "Judge answers of several models to the same items, perhaps under several prompts, by several judges, several times."
+    unused = "key task models filter by"
+    if options.score is not None:
+        unused += " truth prediction positive measure"
+    refuse_unused(options, "a long table", unused)
     frame = read_long(options)
     if options.score is None and None in (options.truth, options.prediction):
         fail("a long table needs --score, or --truth and --prediction", "none of them")

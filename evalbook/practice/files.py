@@ -29,6 +29,7 @@ from evalbook.practice.columns import (
     whole_again,
 )
 from evalbook.practice.logs import (
+    check_times,
     content_of,
     log_kind,
     log_rows,
@@ -167,6 +168,7 @@ def read_log(
     measure = chosen_score(rows, score, said)
     rows["score"] = [scores.get(measure) for scores in rows["scores"]]
     check_items(rows, measure)
+    check_times(rows, kinds[0])
     if rows["task"].nunique() > 1:
         rows["item"] = rows["task"] + " / " + rows["item"].astype(str)
     records = rows[["item", "model", "run", "score"]].rename(columns={"score": measure})

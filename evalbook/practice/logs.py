@@ -155,6 +155,20 @@ def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     answers = ((str(task), r) for task, part in tasks.items() for r in part)
     return model, [{"task": task} | sample_row(r) for task, r in answers]
 
+
+def check_times(rows: Any, kind: str) -> None:
+    "Refuse logs in which a question stands more often than in another log; those that number no epochs also where it stands more often than others."
+    often = rows.groupby(["task", "item", "model"], sort=False).size().unstack(fill_value=0)
+    usual = often.iloc[:, 0] if kind == "inspect" else often.stack().mode()[0]
+    odd = often[often.ne(usual, axis=0).any(axis=1)]
+    if len(odd):
+        times = " and ".join(f"{n} times in {model}" for model, n in odd.iloc[0].items())
+        fail(
+            "read_log needs every question equally often in every log",
+            f"question {odd.index[0][1]} {times}, the first of {len(odd)} such",
+            "Leave out of each log what is doubled, or what another lacks.",
+        )
+
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum
 def summary_scores(found: Mapping[str, Any]) -> list[dict]:
     "{task, score, value, standard error, n} of every score in a summary; what is not known is None."

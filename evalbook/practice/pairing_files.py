@@ -130,7 +130,9 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
                 fail(
                     "the files need the same cases",
                     f"{len(left)} of {len(keys[a])} keys of {a} that {b} does not have, the first {left[0]!r}",
-                    "Leave these rows out of every file.",
+                    "Leave these rows out of every file."
+                    if len(left) < len(keys[a])
+                    else "Write them alike in every file.",
                 )
 
 
@@ -190,9 +192,9 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str, key: str | No
             fail(
                 f"the files need one and the same {column!r} for each case",
                 f"{values[i]!r} in {first} and {other[i]!r} in {name}, in {len(differs)} rows, first row {i + 1}",
-                "Are the rows in another order? Use key=."
-                if key is None
-                else f"The rows were paired by {key!r}: mend one of the files.",
+                f"The rows were paired by {key!r}: mend one of the files."
+                if key
+                else "Are the rows in another order? Use key=.",
             )
     return values.to_numpy()
 

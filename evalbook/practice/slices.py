@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import fail, pd
 from evalbook.core.wording import listed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged, round_of
+from evalbook.practice.judged_run import Judged, round_of, values_of
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said
 from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
@@ -68,8 +68,7 @@ def limits_on(
     places: np.ndarray,
     level: float,
 ) -> pd.DataFrame:
-    "Value and limits of each model on some of the tested cases; nan where the measure is undefined there."
-    columns = ["value", "low", "high"]
+    "Value and limits of each model on some of the tested cases; nan where one is undefined there."
     try:
         run = replace(
             judged.evaluation,
@@ -82,9 +81,12 @@ def limits_on(
             notes=(),
             apparent=None,
         )
-        return estimates_of(Judged(run, judged.measure), level)[columns].astype(float)
-    except ValueError:  # such as an area under the curve where a class is missing
-        return pd.DataFrame(np.nan, columns=columns, index=judged.contenders)
+        found = estimates_of(Judged(run, judged.measure), level)
+        return found[["value", "low", "high"]].astype(float)
+    except ValueError:  # such as an area under the curve where a class is missing, or one group
+        at = [np.flatnonzero(places)]
+        value = values_of(judged, judged.tested, [*given.values()], at)[:, 0]
+        return pd.DataFrame({"value": value, "low": np.nan, "high": np.nan}, index=[*given])
 
 
 def difference_mover(here: np.ndarray, rest: np.ndarray) -> tuple[float, float, float]:
@@ -129,7 +131,7 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     leader = plain_name(found.leader)
     gaps = found.table[found.table["model"] == found.leader]
     if gaps["gap_low"].isna().all():
-        return f"Whether {leader} is better in one slice than elsewhere was not asked: the values are undefined, or groups of cases lie in several."
+        return f"Whether {leader} is better in one slice than elsewhere was not asked: that needs defined values, and groups of which each lies in one slice and none fills one."
     apart = gaps[(gaps["gap_low"] > 0) | (gaps["gap_high"] < 0)]
     if apart.empty:
         return f"For {leader} no slice can be told from the rest: the limits of each difference include zero."
