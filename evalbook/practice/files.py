@@ -381,13 +381,15 @@ def read_predictions(
         c for c in dict.fromkeys(models if asked else kept) if c not in (truth, used, groups)
     ]
     copies = [c for c in columns if not asked and copies_truth(kept[c], kept[truth])]
-    homes = {h: [c for c in columns if c in own and c not in copies] for h, own in homes.items()}
+    homes = {
+        h: {c: own[c] for c in columns if c in own and c not in copies} for h, own in homes.items()
+    }
     told = told_of_files(kept, homes, truth, task, positive, asked)
-    for model in () if asked else models:
-        if model not in told.labels:
-            column_of(kept, model, "models=")
-            needed = "models= names columns of predictions, or models"
-            fail(needed, repr(model), f"The models are {', '.join(told.labels)}.")
+    unknown = set() if asked else {*models} - {*told.labels}
+    for model in sorted(unknown, key=kept.__contains__):  # columns last
+        column_of(kept, model, "models=")
+        needed = "models= names columns of predictions, or models"
+        fail(needed, repr(model), f"The models are {', '.join(told.labels)}.")
     told = models_named(told, models, asked)
     told.left.update(dict.fromkeys(copies, f"equal to {truth} in every row"))
     if not told.labels:

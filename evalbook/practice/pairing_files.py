@@ -142,8 +142,8 @@ def joined(
     key: str | None,  # the column that pairs the rows
     shared: Sequence[str] = (),  # further columns that are no predictions, such as groups
 ) -> tuple[
-    pd.DataFrame, dict[str, int], dict[str, list[str]]
-]:  # one table with the predictions of all files, how many rows were left out, {file: its columns}
+    pd.DataFrame, dict[str, int], dict[str, dict[str, str]]
+]:  # one table with the predictions of all files, how many rows were left out, {file: {title: column}}
     "Several files as one table, without the rows of training: the key, the truth, and the columns of each file under its name."
     if key is not None:
         check_keys(frames, key)
@@ -165,10 +165,9 @@ def joined(
     homes = {}
     for name, stem in short_names(frames, "stem").items():
         part = parts[name]
-        titles = {c: c if counts[c] == 1 else f"{stem}.{c}" for c in part}
-        homes[stem] = list(titles.values())
-        for c in part:
-            whole[titles[c]] = part[c].to_numpy()
+        homes[stem] = {c if counts[c] == 1 else f"{stem}.{c}": c for c in part}
+        for title, c in homes[stem].items():
+            whole[title] = part[c].to_numpy()
     return *without_training(whole, split), homes
 
 

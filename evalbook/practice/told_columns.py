@@ -45,13 +45,13 @@ class Told(NamedTuple):
 
 def told_of_files(
     frame: pd.DataFrame,  # truth and predictions of all files
-    homes: Mapping[str, Sequence[str]],  # {file: its columns}
+    homes: Mapping[str, Mapping[str, str]],  # {file: {title: column}}
     *options: Any,  # of told_apart, the last whether the columns were named as predictions
 ) -> Told:
     "The models of all files: an only one that nobody named bears the name of its file, those of one name have it before theirs."
     truth, *_, asked = options
     only = sum(map(len, homes.values())) == 1
-    parts = {h: told_apart(frame[[truth, *c]], *options, only) for h, c in homes.items()}
+    parts = {h: told_apart(frame[[truth, *own]], own, only, *options) for h, own in homes.items()}
     names = {
         (home, model): home if len(part.labels) == 1 < len(parts) and not asked else model
         for home, part in parts.items()
@@ -85,11 +85,12 @@ def models_named(told: Told, models: Sequence[str], asked: bool) -> Told:
 
 def told_apart(
     frame: pd.DataFrame,  # truth and predictions, one column a model
+    own: Mapping[str, str],  # {title: column in its file}
+    only: bool,  # whether there is no other column
     truth: str,  # the column of true values
     task: str,  # "classification" or "regression"
-    positive: str | None = None,  # the class whose probability is given; None: the second of two
-    asked: bool = False,  # whether the columns were named as predictions
-    only: bool = False,  # whether there is no other column
+    positive: str | None,  # the class whose probability is given; None: the second of two
+    asked: bool,  # whether the columns were named as predictions
 ) -> Told:
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
@@ -105,15 +106,18 @@ def told_apart(
     told = Told({}, {}, {}, [], {})
     rest = frame.drop(columns=truth)
     floats = rest.select_dtypes("float")
-    shares = {c: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
-    for model, columns in tables_of_columns(shares, words).items():
+    shares = {own[c]: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
+    titles = {c: title for title, c in own.items()}
+    for model, parts in tables_of_columns(shares, words).items():
+        model = titles.get(model, model)
+        columns = [titles[c] for c in parts]
         told.chances[model] = of_one(frame[columns].to_numpy(float))
         told.labels[model] = classes[told.chances[model].argmax(1)]
         told.held[model] = columns
         rest = rest.drop(columns=columns)
     for name in rest:
         tell(told, rest[name], y, classes, second and (positive or second), only, asked)
-    attach(told, not asked)
+    attach(told, own, words, not asked)
     return told
 
 
@@ -256,21 +260,22 @@ PROBABILITY_OF = re.compile(
     r"^(p|prob|proba|probability|score)[ _.\-]+|[ _.\-]+(p|prob|proba|probability|score|p1)$", re.I
 )
 
-CHANCE = re.compile(r"(.*\.)?(y_?)?(p|prob|proba|probability|score)", re.I)
+CHANCE = re.compile(r"(y_?)?(p|prob|proba|probability|score)", re.I)
 
 
-def attach(told: Told, alone: bool) -> None:
-    "Give the probabilities 'rf_prob' to the model 'rf' where that one has labels of its own, and 'prob' to the only labels, if asked."
-    answers = [m for m in told.labels if m not in told.chances]
+def attach(told: Told, own: Mapping[str, str], words: Sequence[str], alone: bool) -> None:
+    "Give the probabilities 'rf_prob' to the model 'rf' where that one has labels of its own, and if asked those without a model's name, 'prob' or the classes, to the only labels."
+    answers = {own[m]: m for m in told.labels if m not in told.chances}
     for name in list(told.chances):
-        owner = PROBABILITY_OF.sub("", name)
-        if alone and len(answers) == 1 and CHANCE.fullmatch(name):
-            owner = answers[0]
-        if owner != name and owner in told.labels and owner not in told.chances:
+        column = own.get(name, name)
+        owner = answers.get(PROBABILITY_OF.sub("", column))
+        nameless = {own[c] for c in told.held.get(name, ())} == {*words} or CHANCE.fullmatch(column)
+        if alone and nameless and len(answers) == 1:
+            (owner,) = answers.values()
+        if owner is not None and owner not in told.chances:
             told.chances[owner] = told.chances.pop(name)
             told.held[owner] = told.held.pop(name, [name])
             del told.labels[name]
-            for i, words in enumerate(told.said):
-                told.said[i] = (
-                    words.replace(f"{AT_HALF}.", ".") if words.startswith(f"{name} ") else words
-                )
+            for i, said in enumerate(told.said):
+                if said.startswith(f"{name} is read"):
+                    told.said[i] = said.replace(f"{AT_HALF}.", ".")

@@ -64,6 +64,9 @@ def told_chances(
     }
     words = [str(c) for c in classes]
     parts = tables_of_columns(suspects, words)
+    for model in parts.keys() & suspects.keys():
+        came = f"other probabilities of {model!r} in {', '.join(map(str, parts[model]))}"
+        fail("predictions are one answer of each model", came, f"Rename {model!r}.")
     used = {k for names in parts.values() for k in names}
     tables = {k: p for k, p in suspects.items() if k not in used}
     tables |= {m: of_one(np.column_stack([suspects[k] for k in ks])) for m, ks in parts.items()}
@@ -77,7 +80,8 @@ def told_chances(
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
         chances[str(key)] = p = both_columns(p)
-        labels[key] = likeliest(p, classes)
+        if key not in labels or key not in parts:  # labels beside a column a class are the answer
+            labels[key] = likeliest(p, classes)
     return labels, chances, tuple(notes)
 
 
