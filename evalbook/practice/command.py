@@ -99,8 +99,8 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{args[0]!r} is no job. Write:\n    {line}")
         known = self._option_string_actions
         named = [known[name].dest for word in args if (name := word.partition("=")[0]) in known]
-        if twice := [dest for dest in named if named.count(dest) > 1]:
-            self.error(f"--{twice[0].replace('_', '-')} is given twice: the last would count alone")
+        for dest in {dest for dest in named if named.count(dest) > 1}:
+            print(f"evalbook: warning: of several --{dest} the last counts alone", file=sys.stderr)
         if not self._subparsers and args and (words := self.understood(args)) != args:
             self.rewrite(join(args), words)
         found, unknown = super().parse_known_args(args, namespace)

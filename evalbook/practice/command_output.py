@@ -81,34 +81,30 @@ def errors_of(evaluation: Evaluation, confidence: float) -> Numbers:
     )
 
 # %% ../../nbs/8_practice/02_command.ipynb #8acd32e9
+ENDINGS = {"junit": ".xml", "json": ".json", "markdown": ".md", "out": ".html"}
+
+
 def check_folders(options: argparse.Namespace) -> None:
     "Refuse, before any fit, a file whose folder does not exist, or that may hold what nobody wants to lose."
-    wanted = {name: path for name in ENDINGS if (path := getattr(options, name, None))}
-    mine = {name: path for name, path in wanted.items() if path != "-" and is_data(path, name)}
-    for name in mine:  # nor is the refusal written there
-        setattr(options, name, None)
-    for name, path in mine.items():
-        fail(
-            f"--{name} overwrites only what ends in {ENDINGS[name]} and is no table or log",
-            repr(path),
-            f"Name another: --{name} FILE{ENDINGS[name]}. A table that is to be read stands before the options.",
-        )
-    for name, path in wanted.items():
-        if not Path(path).parent.is_dir():
+    for name, ending in ENDINGS.items():  # JUnit first, where refusals are written too
+        path = getattr(options, name, None)
+        if path and not Path(path).parent.is_dir():
             fail(f"--{name} needs a folder that exists", repr(path))
+        if path and path != "-" and holds_data(Path(path), ending):
+            setattr(options, name, None)
+            fail(
+                f"--{name} overwrites only what ends in {ending} and is no table or log",
+                repr(path),
+                f"Name another: --{name} FILE{ending}. Files that are to be read stand before the options.",
+            )
 
 
-ENDINGS = {"json": ".json", "markdown": ".md", "out": ".html", "junit": ".xml"}
-
-
-def is_data(path: str, name: str) -> bool:
-    "Whether a file is there that a report of this name is not to be written over."
-    file = Path(path)
+def holds_data(file: Path, ending: str) -> bool:
+    "Whether a file is there that no report of this ending has written."
     if not file.is_file() or not file.stat().st_size:
         return False
-    if file.suffix.lower() != ENDINGS[name] or log_kind(file):
-        return True
-    return name == "json" and file.read_bytes().lstrip().startswith(b"[")
+    records = ending == ".json" and file.read_bytes().lstrip().startswith(b"[")
+    return file.suffix.lower() != ending or records or bool(log_kind(file))
 
 
 def title_of(result: Any, options: argparse.Namespace) -> str:

@@ -131,6 +131,8 @@ def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> No
 def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
     if {log_kind(f) for f in options.predictions} == {"summary"}:
+        unused = "by measure score filter against margin tests better ledger item models groups"
+        refuse_unused(options, "a summary of scores", unused)
         return summaries(options.predictions, options.confidence)
     if options.item:
         return run_long(options, command)

@@ -35,24 +35,10 @@ from evalbook.core.scoring import (
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import with_baseline
 from evalbook.run.evaluation import Evaluation
+from evalbook.run.tables_of_a_run import check_two_classes
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4fed6e1f
 DRAWS = 999
-
-
-AS_ACCURACY = ("recall", "macro recall", "balanced accuracy")  # on one class
-
-
-def check_two_classes(judged: Judged) -> None:
-    "Refuse measures of several classes where the truth has one, as the right and wrong answers of a log have."
-    m = judged.measure
-    known = m.scorer is not None and judged.loss is None and m.formula not in AS_ACCURACY
-    if judged.evaluation.task == "classification" and known and len(judged.classes) == 1:
-        fail(
-            f"{m.name} needs a truth of two classes",
-            f"{judged.classes.tolist()} alone",
-            "Take the accuracy: measure='accuracy'.",
-        )
 
 
 OF_SCORES = ("splits", "halves", "resampled cases")  # routes that rest on scores of whole sets
@@ -82,8 +68,8 @@ class Judged:
             self.measure = as_measure(measure)
         if evaluation.task == "classification":
             self.measure = with_class(self.measure, evaluation.classes)
+            check_two_classes(self.measure, evaluation.classes)
         self.evaluation = self.given = evaluation
-        check_two_classes(self)
         self.pooled = is_pooled(self)
         self.evaluation, self.baseline = with_baseline(self, taught)
         self.tables: dict[str, Any] = {}  # of all models, by what the methods take

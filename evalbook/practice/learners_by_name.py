@@ -296,7 +296,7 @@ def slices_in(frame: pd.DataFrame, by: str, needed: list[str]) -> pd.Series:
     if gaps := found.isna().sum():
         fail(
             "--by names a column with a slice in every row",
-            f"{gaps} empty cells of {by!r}, the first in row {found.isna().argmax() + 1}",
+            f"{gaps} empty cells of {by!r}, the first in row {found.isna().idxmax() + 1}",
             "Fill them in the file, such as with unknown.",
         )
     slice_of_each(found, len(found))  # refuses too many slices before the first fit

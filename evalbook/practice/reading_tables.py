@@ -75,15 +75,14 @@ def with_words(
     frame: pd.DataFrame, data: bytes, options: Mapping[str, Any]
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     "A table whose text keeps words such as None, which pandas takes for gaps, as it should among numbers; {column: its other words for a gap}."
-    lost = [c for c in frame if frame[c].isna().any()]
-    lost = [c for c in lost if not is_numeric_dtype(frame[c]) or frame[c].isna().all()]
+    gaps = frame.isna()
+    lost = [c for c in frame if gaps[c].any() and (gaps[c].all() or not is_numeric_dtype(frame[c]))]
     if not lost:
         return frame, {}
     text = pd.read_csv(BytesIO(data), **options, dtype=str, keep_default_na=False)
-    words = {c: {*text[c][frame[c].isna()]} for c in lost}
+    words = {c: {*text[c][gaps[c]]} for c in lost}
     kept = {c: text[c].mask(text[c].isin(GAPS)) for c in lost if words[c] - GAPS}
-    gaps = {c: ", ".join(sorted(words[c] & GAPS - {""})) for c in lost}
-    return frame.assign(**kept), gaps
+    return frame.assign(**kept), {c: ", ".join(sorted(words[c] & GAPS - {""})) for c in lost}
 
 
 def read_text(

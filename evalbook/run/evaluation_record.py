@@ -32,6 +32,7 @@ from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table
 from evalbook.run.tables_of_a_run import (
     check_complete,
+    check_two_classes,
     pointwise,
     score_predictions,
     some_splits,
@@ -199,6 +200,7 @@ class Evaluation:
             found = as_measure(default if measure is None else measure, **told)
             if self.task == "classification":
                 found = with_class(found, self.classes)
+                check_two_classes(found, self.classes)
             values = score_predictions(self, found)
         shape = (5, 2) if self.design.kind == "5x2" else (values.shape[-1],)
         values = np.reshape(values, (-1, *shape))

@@ -18,13 +18,25 @@ import numpy as np
 
 from evalbook.core.checks import as_scalar, fail
 from evalbook.core.losses import correctness
-from evalbook.core.measures import Measure, as_measure, reads_probabilities, scorer_called
+from evalbook.core.measures import MEANS, Measure, as_measure, reads_probabilities, scorer_called
 from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import ComplementSplits, tests_of
 from evalbook.core.tables import Losses
 
 if TYPE_CHECKING:
     from evalbook.run.evaluation_record import Evaluation
+
+# %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #n4twocls
+OF_ONE_CLASS = ("accuracy", "error", "recall", "macro recall", "balanced accuracy", *MEANS)
+
+
+def check_two_classes(m: Measure, classes: np.ndarray) -> None:
+    "Refuse measures of several classes where the truth has one, as the right and wrong answers of a log have."
+    if len(classes) == 1 and m.scorer and m.loss is None and m.formula not in OF_ONE_CLASS:
+        came = f"{classes.tolist()} alone"
+        fail(
+            f"{m.name} needs a truth of two classes", came, "Take the accuracy: measure='accuracy'."
+        )
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #341f3010
 def check_complete(
