@@ -783,7 +783,7 @@ def test_models_are_named_by_column_or_as_the_report_names_them(tmp_path):
 
 def test_numbers_beside_whole_numbers_lead_to_a_regression(tmp_path):
     path = saved(tmp_path, y=np.arange(40) % 5, m=np.arange(40) % 5 + 0.25)
-    with pytest.raises(ValueError, match="task='regression' takes them for numbers"):
+    with pytest.raises(ValueError, match="for numbers write task='regression'"):
         read_predictions(path)
     assert read_predictions(path, task="regression").names == ("m",)
 

@@ -21,6 +21,7 @@ from evalbook.practice.columns import (
     dated,
     facts_of,
     gaps_said,
+    is_number,
     plain_values,
     repeated_identifier,
     saved_index,
@@ -393,10 +394,12 @@ def read_predictions(
     told = models_named(told, models, asked)
     told.left.update(dict.fromkeys(copies, f"equal to {truth} in every row"))
     if not told.labels:
+        many = is_number(kept[truth]) and kept[truth].nunique() > 2
+        numbers = "; for numbers write task='regression'" * (many and task != "regression")
         fail(
             "compare needs a column of predictions",
             f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items()),
-            "One column a model, in the coding of the truth.",
+            f"One column a model, in the coding of the truth{numbers}.",
         )
     y = target_values(kept[truth], task)
     run = Evaluation.from_predictions(

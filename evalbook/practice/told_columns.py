@@ -23,7 +23,6 @@ from evalbook.core.labels import distinct
 from evalbook.practice.columns import (
     fractions_in,
     identifier,
-    is_number,
     key_of_few,
     plain_values,
 )
@@ -197,8 +196,7 @@ def why_no_answer(
     if len(classes) and fractions:
         if positive is not None and column.dropna().between(0, 1).all():
             return ""
-        numbers = "; task='regression' takes them for numbers" * is_number(y)
-        return f"numbers that are neither labels nor probabilities of one of two classes{numbers}"
+        return "numbers that are neither labels nor probabilities of one of two classes"
     known = column.isin(y.unique()) if len(classes) else None
     if known is not None and not known.any():
         return no_common_label(column, y)

@@ -141,7 +141,7 @@ def tables_of_columns(
             fail(
                 f"probabilities of {', '.join(classes)} sum to 1",
                 f"{shares.sum(0)[off.argmax()]:.3g} of {', '.join(map(str, parts))} in row {off.argmax() + 1}",
-                "Divide each row by its sum, or give the likeliest class as a label.",
+                "Give the likeliest class as a label; if they were rounded, divide each row by its sum.",
             )
     return found
 
