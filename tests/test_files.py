@@ -756,6 +756,20 @@ def test_a_name_says_whose_probability_a_column_holds(tmp_path):
     assert float(numbers.scores().values[0, 0]) == 1
 
 
+def test_a_probability_of_one_half_is_one_label_by_each_road(tmp_path):
+    "Two columns gave 50 % from a file and 100 % from `from_predictions`, one column 100 % from both."
+    half = np.tile([0.1, 0.5], 20)
+    pair = {"m_ham": 1 - half, "m_spam": half}
+    for columns in ({"m": half}, {"m_spam": half}, pair):
+        run = read_predictions(saved(tmp_path, y=HAM, **columns))
+        assert run.scores().values.item() == 1
+        assert Evaluation.from_predictions(HAM, columns).scores().values.item() == 1
+    assert (
+        read_predictions(saved(tmp_path, y=HAM, m_ham=1 - half)).scores().values
+        == Evaluation.from_predictions(HAM, {"m_ham": 1 - half}).scores().values
+    )
+
+
 @pytest.mark.parametrize("decimals", [2, 3, 4])
 def test_rounded_probabilities_are_probabilities(tmp_path, decimals):
     chance = np.random.default_rng(0).dirichlet(np.ones(3), 60)

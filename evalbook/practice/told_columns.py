@@ -27,7 +27,7 @@ from evalbook.practice.columns import (
     plain_values,
 )
 from evalbook.practice.reading_tables import why_judged
-from evalbook.run.adapters import class_of_name, of_one, tables_of_columns
+from evalbook.run.adapters import class_of_name, likeliest, of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tellcd
 class Told(NamedTuple):
@@ -111,7 +111,7 @@ def told_apart(
         model = titles.get(model, model)
         columns = [titles[c] for c in parts]
         told.chances[model] = of_one(frame[columns].to_numpy(float))
-        told.labels[model] = classes[told.chances[model].argmax(1)]
+        told.labels[model] = likeliest(told.chances[model], classes)
         told.held[model] = columns
         rest = rest.drop(columns=columns)
     for name in rest:

@@ -74,14 +74,15 @@ def told_chances(
     chances = {}
     notes = []
     for key, p in tables.items():
-        if p.ndim == 1 and len(words) == 2 and class_of_name(str(key), words) == words[0]:
+        first = p.ndim == 1 and len(words) == 2 and class_of_name(str(key), words) == words[0]
+        if first:
             p = np.column_stack([p, 1 - p])
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
         chances[str(key)] = p = both_columns(p)
         if key not in labels or key not in parts:  # labels beside a column a class are the answer
-            labels[key] = likeliest(p, classes)
+            labels[key] = likeliest(p[:, ::-1], classes[::-1]) if first else likeliest(p, classes)
     return labels, chances, tuple(notes)
 
 
