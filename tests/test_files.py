@@ -802,8 +802,10 @@ def test_numbers_beside_whole_numbers_lead_to_a_regression(tmp_path):
     assert read_predictions(path, task="regression").names == ("m",)
 
 
-def test_a_blank_separates_where_nothing_else_does(tmp_path):
-    (tmp_path / "b.txt").write_text("y m\n" + "ham  spam\n" * 5)
-    (tmp_path / "c.csv").write_text("true class,model a\n" + "class a,class b\n" * 5)
-    assert list(read_table(tmp_path / "b.txt")) == ["y", "m"]
-    assert list(read_table(tmp_path / "c.csv")) == ["true class", "model a"]
+def test_blanks_separate_where_nothing_else_does(tmp_path):
+    "They had to be named, though the help said that they are recognised."
+    path = tmp_path / "f.txt"
+    path.write_text("y  m\n" + "ham  spam\nspam spam\n" * 10)
+    assert read_predictions(path).scores().values[0, 0] == 0.5
+    path.write_text("full name,y\n" + "Ann Lee,ham\nBo Ek,spam\n" * 10)
+    assert read_table(path).columns.tolist() == ["full name", "y"]

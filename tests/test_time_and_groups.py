@@ -194,7 +194,7 @@ def test_report_by_a_column_leaves_the_same_rows_out(capsys, files):
         (("report", "table.csv", "--target", "kind", "--by", "place"), "--by names a column"),
         (
             ("compare", "whole.csv", "--item", "case", "--score", "a", "--by", "site"),
-            "one row a case",
+            "--by is not for a long table",
         ),
     ],
 )

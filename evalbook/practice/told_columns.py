@@ -102,6 +102,7 @@ def told_apart(
             repr(positive),
             f"The classes are {', '.join(words)[:80]}.",
         )
+    positive = second and (positive or second)
     told = Told({}, {}, {}, [], {})
     rest = frame.drop(columns=truth)
     floats = rest.select_dtypes("float")
@@ -115,7 +116,7 @@ def told_apart(
         told.held[model] = columns
         rest = rest.drop(columns=columns)
     for name in rest:
-        tell(told, rest[name], y, classes, second and (positive or second), only, asked)
+        tell(told, rest[name], y, classes, positive, only, asked)
     attach(told, own, words, not asked)
     return told
 
@@ -216,12 +217,10 @@ def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> s
         others = (~known[column.notna()]).mean()
         if others > FEW_OTHERS:
             why = f"{100 * others:.0f} % of its numbers are no label of {y.name}"
-    elif (
-        ((column - y).astype(float) ** 2).replace(np.inf, np.nan).mean() ** 0.5
-        > FAR_OFF * y.std(ddof=0)
-        > 0
-    ):
-        why = f"numbers on another scale than {y.name}"
+    else:
+        squares = ((column - y).astype(float) ** 2).replace(np.inf, np.nan)
+        if squares.mean() ** 0.5 > FAR_OFF * y.std(ddof=0) > 0:
+            why = f"numbers on another scale than {y.name}"
     return why and f"{why}; models= names {column.name!r} if it is a prediction"
 
 
