@@ -1277,3 +1277,21 @@ def test_a_slice_that_is_one_group_has_its_score(hand, capsys):
     assert main("compare a.csv --by site --groups site".split()) == 0
     out = capsys.readouterr().out
     assert re.search(r"A +40 +100.0 \(– to –\)", out) and "none fills one" in " ".join(out.split())
+
+
+def test_gate_knows_which_file_is_new_and_asks_for_one_model_of_each(tmp_path, capsys):
+    "Class probabilities in the old file made the old model the new one, exit code 0 for a loss of 50 points."
+    old, new, more = (str(tmp_path / f"{name}.csv") for name in ("old", "new", "more"))
+    right = np.tile([0.1, 0.9], 50)
+    y = {"id": range(100), "y": ["ham", "spam"] * 50}
+    pd.DataFrame(y | {"ham": 1 - right, "spam": right}).to_csv(old, index=False)
+    pd.DataFrame(y | {"pred": "ham"}).to_csv(new, index=False)
+    pair = {"net_ham": right, "net_spam": 1 - right, "tree_ham": 1 - right, "tree_spam": right}
+    pd.DataFrame(y | pair).to_csv(more, index=False)
+    assert main(["gate", "--old", old, "--new", new, "--margin", "0.02"]) == 1
+    assert "new is worse than old" in capsys.readouterr().out
+    assert main(["gate", "--old", new, "--new", old, "--margin", "0.02"]) == 0
+    assert main(["gate", "--old", old, "--new", more, "--margin", "0.02"]) == 3
+    assert "one column of predictions in each file" in capsys.readouterr().err
+    assert main(["gate", more, "--old", "tree", "--new", "net", "--margin", "0.02"]) == 1
+    assert "net is worse than tree" in capsys.readouterr().out

@@ -670,6 +670,138 @@ def test_keys_of_text_pair_with_keys_of_numbers(tmp_path, key):
             assert run.about["joined"] == f"by {key!r}" and (run.scores().values == 1).all()
 
 
+# ---------------------------------------------------------------- which column belongs to which model
+
+HAM = ["ham", "spam"] * 20
+RIGHT, HALF = np.tile([0.1, 0.9], 20), np.full(40, 0.1)
+
+
+def answers(kind, p):
+    "A model's answers as files hold them; p are its probabilities of spam."
+    labels = np.where(p >= 0.5, "spam", "ham")
+    columns = {
+        "labels": {"pred": labels},
+        "one": {"m": p},
+        "classes": {"ham": 1 - p, "spam": p},
+        "named classes": {"m_ham": 1 - p, "m_spam": p},
+        "labels, probability": {"y_pred": labels, "y_prob": p},
+        "labels, its probability": {"pred": labels, "pred_prob": p},
+        "labels, classes": {"pred": labels, "ham": 1 - p, "spam": p},
+        "labels, its classes": {"pred": labels, "pred_ham": 1 - p, "pred_spam": p},
+    }
+    return columns[kind]
+
+
+KINDS = (
+    "labels",
+    "one",
+    "classes",
+    "named classes",
+    "labels, probability",
+    "labels, its probability",
+    "labels, classes",
+    "labels, its classes",
+)
+
+
+@pytest.mark.parametrize("old", KINDS)
+def test_models_stand_in_the_order_of_their_files_whatever_these_hold(tmp_path, old):
+    "Files of class probabilities came first: `gate` took the old model for the new one."
+    first = saved(tmp_path, "old.csv", id=range(40), y=HAM, **answers(old, RIGHT))
+    for kind in KINDS:
+        second = saved(tmp_path, "new.csv", id=range(40), y=HAM, **answers(kind, HALF))
+        run = read_predictions(second, first)
+        assert run.names == ("new", "old"), kind
+        assert run.scores().values.ravel().tolist() == [0.5, 1.0]
+
+
+def test_models_of_one_name_are_kept_apart_by_their_files(tmp_path):
+    "`net` of one file was replaced by `net_ham, net_spam` of the other, or the reverse."
+    one = saved(tmp_path, "A.csv", id=range(40), y=HAM, net=RIGHT, tree=HALF)
+    two = saved(tmp_path, "B.csv", id=range(40), y=HAM, net_ham=1 - HALF, net_spam=HALF, tree=RIGHT)
+    run = read_predictions(one, two)
+    assert run.names == ("A.net", "A.tree", "B.net", "B.tree")
+    assert run.scores().values.ravel().tolist() == [1, 0.5, 0.5, 1]
+    both = {"net": RIGHT, "net_ham": 1 - HALF, "net_spam": HALF}
+    with pytest.raises(ValueError, match="one answer of each model, got other probabilities of 'n"):
+        read_predictions(saved(tmp_path, y=HAM, **both))
+    with pytest.raises(ValueError, match="one answer of each model, got other probabilities of 'n"):
+        Evaluation.from_predictions(HAM, both)
+    run = Evaluation.from_predictions(HAM, both | {"net": ["ham"] * 40})  # labels are the answer
+    assert run.names == ("net",) and float(run.scores().values[0, 0]) == 0.5
+
+
+def test_probabilities_beside_labels_are_not_said_to_make_the_labels(tmp_path):
+    "`net_prob ... its labels at 0.5 or more`, where the labels were those of `net`."
+    labels = ["ham", "spam", "ham", "ham"] * 10
+    run = read_predictions(saved(tmp_path, y=HAM, net=labels, net_prob=RIGHT))
+    assert float(run.scores().values[0, 0]) == 0.75 and "its labels" not in notes_of(run)
+    assert "net_prob holds the probabilities of net." in notes_of(run)
+    run = read_predictions(saved(tmp_path, y_true=HAM, y_pred=labels, y_prob=RIGHT))
+    assert run.names == ("y_pred",) and run.scores("roc_auc").values.tolist() == [[1.0]]
+    three = {f"proba_{k}": np.roll([0.8, 0.1, 0.1] * 10, k) for k in range(3)}
+    run = read_predictions(saved(tmp_path, y_true=[0, 1, 2] * 10, y_pred=[0] * 30, **three))
+    assert run.names == ("y_pred",) and "y_pred" in run.probabilities
+
+
+def test_a_name_says_whose_probability_a_column_holds(tmp_path):
+    "`net_ham` was read as the probability of spam: 0 % for 100 %."
+    run = read_predictions(saved(tmp_path, y=HAM, net_ham=1 - RIGHT))
+    assert float(run.scores().values[0, 0]) == 1 and "probability of 'ham'" in notes_of(run)
+    assert Evaluation.from_predictions(HAM, {"net_ham": 1 - RIGHT}).scores().values.item() == 1
+    other = {"net_ham": [0.7, 0.2] * 20, "net_spam": [0.1] * 40, "net_viagra": [0.2, 0.7] * 20}
+    with pytest.raises(ValueError, match="sum to 1, got 0.9 of net_ham, net_viagra in row 1"):
+        read_predictions(saved(tmp_path, y=["ham", "viagra"] * 20, **other))
+    numbers = read_predictions(saved(tmp_path, y=[0, 1] * 20, m_0=RIGHT))  # perhaps a count
+    assert float(numbers.scores().values[0, 0]) == 1
+
+
+def test_a_probability_of_one_half_is_one_label_by_each_road(tmp_path):
+    "Two columns gave 50 % from a file and 100 % from `from_predictions`, one column 100 % from both."
+    half = np.tile([0.1, 0.5], 20)
+    pair = {"m_ham": 1 - half, "m_spam": half}
+    for columns in ({"m": half}, {"m_spam": half}, pair):
+        run = read_predictions(saved(tmp_path, y=HAM, **columns))
+        assert run.scores().values.item() == 1
+        assert Evaluation.from_predictions(HAM, columns).scores().values.item() == 1
+    assert (
+        read_predictions(saved(tmp_path, y=HAM, m_ham=1 - half)).scores().values
+        == Evaluation.from_predictions(HAM, {"m_ham": 1 - half}).scores().values
+    )
+
+
+@pytest.mark.parametrize("decimals", [2, 3, 4])
+def test_rounded_probabilities_are_probabilities(tmp_path, decimals):
+    chance = np.random.default_rng(0).dirichlet(np.ones(3), 60)
+    columns = {f"m_{c}": chance[:, k].round(decimals) for k, c in enumerate("abc")}
+    run = read_predictions(saved(tmp_path, y=list("abc") * 20, **columns))
+    assert run.names == ("m",)
+    assert np.allclose(run.probabilities["m"][0], chance, atol=0.6 * 10.0**-decimals * 3)
+
+
+def test_models_are_named_by_column_or_as_the_report_names_them(tmp_path):
+    "Columns of files with one model each could be named by their files alone, models of several columns not at all."
+    pair = {"net_ham": 1 - RIGHT, "net_spam": RIGHT, "tree_ham": 1 - HALF, "tree_spam": HALF}
+    path = saved(tmp_path, y=HAM, **pair)
+    assert read_predictions(path, models=["tree", "net"]).names == ("tree", "net")
+    one = saved(tmp_path, "g1.csv", id=range(40), y=HAM, a=HAM)
+    two = saved(tmp_path, "g2.csv", id=range(40), y=HAM, b=["ham"] * 40)
+    assert read_predictions(one, two, models=["b", "a"]).names == ("b", "a")
+    assert read_predictions(one, two, models=["g2", "g1"]).names == ("g2", "g1")
+    assert read_predictions(one, two, models=["a", "a"]).names == ("a",)
+    with pytest.raises(ValueError, match="models= names a column, got 'c'"):
+        read_predictions(one, two, models=["a", "c"])
+    with pytest.raises(ValueError, match="or models, got 'id'. The models are g1, g2"):
+        read_predictions(one, two, models=["g1", "id"])
+
+
+def test_numbers_beside_whole_numbers_lead_to_a_regression(tmp_path):
+    path = saved(tmp_path, y=np.arange(40) % 5, m=np.arange(40) % 5 + 0.25)
+    with pytest.raises(ValueError, match="for numbers write task='regression'"):
+        read_predictions(path)
+    assert read_predictions(path, task="regression").names == ("m",)
+
+
 def test_blanks_separate_where_nothing_else_does(tmp_path):
     "They had to be named, though the help said that they are recognised."
     path = tmp_path / "f.txt"

@@ -32,7 +32,7 @@ from evalbook.practice.learners_by_name import judged, listed, slices_in, with_p
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
 from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen
-from evalbook.practice.pairing_files import TRUTHS_OF_FILES, common_key, joined
+from evalbook.practice.pairing_files import TRUTHS_OF_FILES, common_key, joined, short_names
 from evalbook.practice.reading_tables import with_alike_keys
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
@@ -152,7 +152,7 @@ def slices_of_files(options: argparse.Namespace, run: Evaluation) -> Any:
         )
     truth = run.about["target"]
     frames = with_alike_keys(tables_of(options, options.predictions), truth)
-    whole, _ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
+    whole, *_ = joined(frames, truth, common_key(frames, options.key, truth), [options.by])
     return slices_in(whole, options.by, [truth])
 
 
@@ -161,16 +161,18 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
     files, models = gate_files(options)
     try:
         run = read_run(options, files, models, command)
-    except ValueError:
-        check_columns(options, files if models else [])
-        raise
-    if len(run.names) != 2:
+    except ValueError as error:
+        side = "--new" if f"got {options.new!r}" in str(error) else "--old"
+        raise ValueError(str(error).replace("models= names a", f"{side} names a")) from error
+    stems = short_names(short_names(files).values(), "stem").values()
+    sides = list(models or (run.names if all(map(log_kind, files)) else stems))
+    if len(sides) != 2 or set(sides) != set(run.names):
         fail(
             "gate needs one column of predictions in each file",
             ", ".join(run.names),
             "Name the columns: evalbook gate FILE --old COLUMN --new COLUMN",
         )
-    new, old = models or run.names
+    new, old = sides
     return gate(
         run,
         new=new,
@@ -202,13 +204,6 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
             "Write --old OLD.csv --new NEW.csv, or FILE.csv --old COLUMN --new COLUMN",
         )
     return (given, sides) if given else (sides, [])
-
-
-def check_columns(options: argparse.Namespace, files: Sequence[str]) -> None:
-    "Refuse a column of --old or --new that the file does not have."
-    for frame in tables_of(options, files).values():
-        for option in ("old", "new"):
-            column_of(frame, getattr(options, option), f"--{option}")
 
 
 def both_readings(files: list[str], pair: list[str], options: argparse.Namespace) -> str:

@@ -21,6 +21,7 @@ from evalbook.practice.columns import (
     dated,
     facts_of,
     gaps_said,
+    is_number,
     plain_values,
     repeated_identifier,
     saved_index,
@@ -40,13 +41,12 @@ from evalbook.practice.logs import (
 from evalbook.practice.pairing_files import (
     common_key,
     copies_truth,
-    gapless,
     joined,
     short_names,
-    told_apart,
     truth_of,
 )
 from .reading_tables import LINES, read_table, with_alike_keys, with_codes
+from .told_columns import gapless, models_named, told_of_files
 from ..run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import (
     LONG,
@@ -367,7 +367,7 @@ def read_predictions(
     apart = [groups] if groups else []
     if task != "regression":
         frames = with_codes(frames, truth, [used, *apart])
-    whole, dropped = joined(frames, truth, used, apart)
+    whole, dropped, homes = joined(frames, truth, used, apart)
     if groups:
         check_groups(whole, groups, truth, "truth")
     kept = whole[whole[truth].notna()]  # under the numbers of their rows
@@ -377,18 +377,29 @@ def read_predictions(
     if kept.empty:
         fail("truth= needs a column with values", f"{truth!r} without any")
     task = chosen_task(task, kept[truth])
-    for model in models:
+    asked = bool(models) and set(models) <= set(kept)
+    columns = [
+        c for c in dict.fromkeys(models if asked else kept) if c not in (truth, used, groups)
+    ]
+    copies = [c for c in columns if not asked and copies_truth(kept[c], kept[truth])]
+    homes = {
+        h: {c: own[c] for c in columns if c in own and c not in copies} for h, own in homes.items()
+    }
+    told = told_of_files(kept, homes, truth, task, positive, asked)
+    unknown = set() if asked else {*models} - {*told.labels}
+    for model in sorted(unknown, key=kept.__contains__):  # columns last
         column_of(kept, model, "models=")
-    columns = [c for c in models or kept if c not in (truth, used, groups)]
-    copies = [c for c in columns if not models and copies_truth(kept[c], kept[truth])]
-    asked = kept[[truth, *columns]].drop(columns=copies)
-    told = told_apart(asked, truth, task, positive, bool(models))
+        needed = "models= names columns of predictions, or models"
+        fail(needed, repr(model), f"The models are {', '.join(told.labels)}.")
+    told = models_named(told, models, asked)
     told.left.update(dict.fromkeys(copies, f"equal to {truth} in every row"))
     if not told.labels:
+        many = is_number(kept[truth]) and kept[truth].nunique() > 2
+        numbers = "; for numbers write task='regression'" * (many and task != "regression")
         fail(
             "compare needs a column of predictions",
             f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items()),
-            "One column a model, in the coding of the truth.",
+            f"One column a model, in the coding of the truth{numbers}.",
         )
     y = target_values(kept[truth], task)
     run = Evaluation.from_predictions(

@@ -10,6 +10,7 @@ __all__ = []
 
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b51d76cc
+import re
 from typing import Any, Mapping, Sequence
 
 import numpy as np
@@ -61,7 +62,11 @@ def told_chances(
         k: np.asarray(by_class(columns[k], classes, repr(k))) if p.ndim == 2 else p
         for k, p in suspects.items()
     }
-    parts = tables_of_columns(suspects, [str(c) for c in classes])
+    words = [str(c) for c in classes]
+    parts = tables_of_columns(suspects, words)
+    for model in parts.keys() & suspects.keys():
+        came = f"other probabilities of {model!r} in {', '.join(map(str, parts[model]))}"
+        fail("predictions are one answer of each model", came, f"Rename {model!r}.")
     used = {k for names in parts.values() for k in names}
     tables = {k: p for k, p in suspects.items() if k not in used}
     tables |= {m: of_one(np.column_stack([suspects[k] for k in ks])) for m, ks in parts.items()}
@@ -69,11 +74,15 @@ def told_chances(
     chances = {}
     notes = []
     for key, p in tables.items():
+        first = p.ndim == 1 and len(words) == 2 and class_of_name(str(key), words) == words[0]
+        if first:
+            p = np.column_stack([p, 1 - p])
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
         chances[str(key)] = p = both_columns(p)
-        labels[key] = likeliest(p, classes)
+        if key not in labels or key not in parts:  # labels beside a column a class are the answer
+            labels[key] = likeliest(p[:, ::-1], classes[::-1]) if first else likeliest(p, classes)
     return labels, chances, tuple(notes)
 
 
@@ -116,19 +125,35 @@ def tables_of_columns(
     columns: Mapping[Any, np.ndarray],  # {name: numbers from 0 to 1}
     classes: Sequence[str],  # the labels
 ) -> dict[str, list[Any]]:  # {model: its columns, one a class}
-    "Columns whose names end in the names of all classes, and that sum to one, are the probabilities of one model."
+    "Columns whose names end in the names of all classes, and that sum to one but for rounding to two decimals, are the probabilities of one model."
     if len(classes) < 2:
         return {}
     flat = {str(k): k for k, v in columns.items() if v.ndim == 1}
     found = {}
     for stem in (k.removesuffix(classes[0]) for k in flat if k.endswith(classes[0])):
         parts = [flat[f"{stem}{c}"] for c in classes if f"{stem}{c}" in flat]
-        if (
-            len(parts) == len(classes)
-            and np.abs(np.sum([columns[k] for k in parts], axis=0) - 1).max() < 1e-3
-        ):
+        if len(parts) < len(classes):
+            continue
+        shares = np.array([columns[k] for k in parts])
+        off = np.abs(shares.sum(0) - 1)
+        if off.max() <= 0.005 * len(classes) + 1e-9:
             found[stem.rstrip(" _.-|=P(") or "model"] = parts
+        elif off.max() > 0 and shares.max() <= 1 and all(map(WORD.search, classes)):
+            fail(
+                f"probabilities of {', '.join(classes)} sum to 1",
+                f"{shares.sum(0)[off.argmax()]:.3g} of {', '.join(map(str, parts))} in row {off.argmax() + 1}",
+                "Give the likeliest class as a label; if they were rounded, divide each row by its sum.",
+            )
     return found
+
+
+WORD = re.compile(r"[^\W\d_]{2}")  # a class that is no number or letter, which may count models
+
+
+def class_of_name(name: str, classes: Sequence[str]) -> str | None:
+    "The class that a column is named for, as rf_spam is."
+    words = filter(WORD.search, classes)
+    return next((c for c in words if re.search(rf"(^|[\W_]){re.escape(c)}$", name)), None)
 
 
 def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) -> Note:
