@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
-from ..core.designs import recognise
+from ..core.designs import counted_once, recognise
 from ..core.losses import correctness
 from ..core.measures import MEANS, Measure, as_measure
 from ..core.notes import Note
@@ -111,6 +111,7 @@ def curve_splits(
             )
         cv = repeated_folds(6, 5, seed, y, task, None)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
+    splits = [splits[i] for i in counted_once(splits, len(y))]
     design = recognise(splits, len(y), groups=groups)
     if design.kind not in SHUFFLED or design.ordered:
         fail(

@@ -177,9 +177,11 @@ def default_splits(
     units = len(y if groups is None else np.unique(groups))
     if units < 2:
         fail("evaluate needs two cases, or two groups, to split", units)
-    k = min(k, units)
+    if units <= k:  # then there is one way to deal them
+        repeats, k = 1, units
     cv = repeated_folds(repeats, k, seed, y, task, groups)
-    said = repr(cv) if groups is None else f"{k} folds of whole groups, dealt {repeats} times"
+    times = f", dealt {repeats} times" * (repeats > 1)
+    said = repr(cv) if groups is None else f"{k} folds of whole groups{times}"
     return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6

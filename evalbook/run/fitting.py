@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_seed, index_of
-from ..core.designs import recognise
+from ..core.designs import counted_once, recognise
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from ..core.scoring import on_labels
@@ -166,6 +166,11 @@ def evaluate(
             cv, notes = default_splits(y, task, groups, seed)
             about |= {"design": DEFAULT_DESIGN.name}
         splits, whole = as_splits(cv, X, y, groups, labels)
+        if not hasattr(cv, "declare"):
+            once = counted_once(splits, len(y))
+            if len(once) < len(splits):
+                splits = [splits[i] for i in once]
+                notes += (Note("repeated_splits"),)
         every = splits if whole is None else [*splits, whole]
         seeds = {k: open_seeds(m) for k, m in models.items()}
         inside = {k: _groups_inside(m, groups) for k, m in models.items()}
