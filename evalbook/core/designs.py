@@ -78,7 +78,6 @@ def counted_once(splits: Splits, n: int) -> list[int]:
     rounds = rounds_of(splits, n) or [range(i, i + 1) for i in range(len(new))]
     return [i for some in rounds if any(new[some.start : some.stop]) for i in some]
 
-
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #1b60d847
 def kind_of(
     splits: Splits,  # (training, test) positions

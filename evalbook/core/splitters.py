@@ -169,6 +169,9 @@ class Bootstrap(Splitter):
         rng = as_generator(self.random_state)
         if self.indices is not None and self.indices.shape[1] != n:
             fail(f"Bootstrap needs indices of shape (B, {n})", self.indices.shape)
+        if self.indices is not None and not 0 <= self.indices.min() <= self.indices.max() < n:
+            came = f"{self.indices.min()} to {self.indices.max()}"
+            fail(f"Bootstrap needs indices from 0 to {n - 1}", came)
         self.redrawn = 0
         for b in range(self.n_splits):
             drawn = self._sample(n, rng) if self.indices is None else self.indices[b]

@@ -107,7 +107,7 @@ def curve_splits(
             fail(
                 f"{NAME} with groups needs a splitter that respects them",
                 "cv=None",
-                "Use cv=GroupKFold(10).",
+                f"Use cv=GroupKFold({min(10, len(np.unique(groups)))}).",
             )
         cv = repeated_folds(6, 5, seed, y, task, None)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from numbers import Real
 from typing import Any, Mapping, Sequence
 
 import numpy as np
+from joblib.parallel import get_active_backend
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed, index_of
+from ..core.checks import as_seed, fail, index_of
 from ..core.designs import counted_once, recognise
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
@@ -20,7 +22,6 @@ from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
     as_splits,
     check_estimators,
-    check_options,
     check_scorers,
     check_weights,
     default_splits,
@@ -147,7 +148,7 @@ def evaluate(
     index = index_of(y, X)
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
-    check_options(response_method, shortcuts, timeout)
+    _check_options(response_method, shortcuts, timeout)
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
@@ -208,3 +209,31 @@ def evaluate(
     if error_score == "raise":
         check_finished(evaluation, len(fits), journal, X)
     return evaluation
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
+def _check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
+    "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
+    several = np.iterable(response_method) and not isinstance(response_method, str)
+    wanted = response_method if several else [response_method]
+    if not all(word in ("predict", "predict_proba") for word in wanted):
+        fail(
+            "response_method is 'predict' or 'predict_proba'",
+            repr(response_method),
+            "For other responses pass a scorer.",
+        )
+    if shortcuts not in ("auto", False):
+        fail("shortcuts is 'auto' or False", repr(shortcuts))
+    number = isinstance(timeout, Real) and not isinstance(timeout, bool)
+    if timeout is not None and not (number and timeout > 0):
+        fail(
+            "timeout needs a positive number of seconds",
+            repr(timeout),
+            "Leave it out for fits without a limit.",
+        )
+    backend = type(get_active_backend()[0]).__name__
+    if timeout is not None and not backend.startswith(("Loky", "Sequential")):
+        fail(
+            "timeout needs processes of its own on this machine",
+            f"the backend {backend}",
+            "Leave timeout out, or the backend.",
+        )
