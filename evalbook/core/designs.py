@@ -70,8 +70,10 @@ def counted_once(splits: Splits, n: int) -> list[int]:
     seen: set[tuple[int, ...]] = set()
     new = []
     for sides in zip(splits.kept) if isinstance(splits, ComplementSplits) else splits:
-        key = tuple(hash(np.sort(side).tobytes()) for side in sides)
-        new.append(key not in seen)
+        ordered = [np.sort(side) for side in sides]
+        key = tuple(hash(side.tobytes()) for side in ordered)
+        drawn = any((side[1:] == side[:-1]).any() for side in ordered)  # as the bootstrap does
+        new.append(drawn or key not in seen)
         seen.add(key)
     if all(new):
         return [*range(len(new))]

@@ -82,6 +82,11 @@ def five_by_two(random_state: Any = None) -> FiveByTwo:
     FiveByTwo
         A splitter of ten splits.
 
+    Raises
+    ------
+    ValueError
+        When it splits, if there are too few groups or cases for five different halvings.
+
     References
     ----------
     Dietterich 1998, section 3.5.

@@ -23,7 +23,13 @@ from ..core.tables import out_of_range
 from .generalization import mean_and_spread
 from ..holdout.one_test_set import no_spread, note_of_no_width
 from ..run.adapters import as_groups
-from ..run.evaluate_arguments import as_splits, check_data, check_estimators, repeated_folds
+from evalbook.run.evaluate_arguments import (
+    Drawn,
+    as_splits,
+    check_data,
+    check_estimators,
+    repeated_folds,
+)
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 
@@ -384,7 +390,7 @@ def estimate_learning_curve(
     known = None if measure is None else as_measure(measure)
     scored = known and known.needs in ("probabilities", "scores")
     method = ("predict", "predict_proba") if scored else "predict"
-    run = evaluate(estimators, X, y, cv=every, response_method=method, n_jobs=n_jobs, random_state=seed,
+    run = evaluate(estimators, X, y, cv=Drawn(every), response_method=method, n_jobs=n_jobs, random_state=seed,
                    progress=progress)  # fmt: skip
     found = run.scores(known)
     extra = 0.0 if design.overlap == "nothing" else n_2 / n_1

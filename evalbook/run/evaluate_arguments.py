@@ -108,6 +108,10 @@ def kept_splits(pairs: Iterable[Split], n: int, own: range) -> Splits:
     return splits
 
 
+class Drawn(list):
+    "Splits of which each counts, also one that repeats another."
+
+
 def as_splits(
     cv: Any,  # int, splitter, or iterable of index pairs
     X: Any,  # (n, features)

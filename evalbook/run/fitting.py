@@ -20,6 +20,7 @@ from ..core.notes import Note
 from ..core.scoring import on_labels
 from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
+    Drawn,
     as_splits,
     check_estimators,
     check_scorers,
@@ -167,7 +168,7 @@ def evaluate(
             cv, notes = default_splits(y, task, groups, seed)
             about |= {"design": DEFAULT_DESIGN.name}
         splits, whole = as_splits(cv, X, y, groups, labels)
-        if not hasattr(cv, "declare"):
+        if not (hasattr(cv, "declare") or isinstance(cv, Drawn)):
             once = counted_once(splits, len(y))
             if len(once) < len(splits):
                 splits = [splits[i] for i in once]
