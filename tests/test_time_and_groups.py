@@ -243,6 +243,7 @@ def test_splits_that_repeat_count_once():
     ]
     results = {k: cross_validate(m, X, Y, cv=often, return_indices=True) for k, m in TWO.items()}
     runs.append(eb.Evaluation.from_cross_validate(results, Y, measure="accuracy", groups=g))
+    assert len(runs[-1].fit_times["lda"]) == 3
     p = [eb.report(run).comparisons["pvalue"].item() for run in runs]
     np.testing.assert_allclose(p, p[0])
     assert [[note.code for note in run.notes] for run in runs] == [

@@ -82,6 +82,7 @@ def scored_run(
     once = counted_once(splits, n)
     notes = facts.pop("notes", ()) + note_where("repeated_splits", len(once) < len(splits))
     splits = [splits[i] for i in once]
+    times = facts.pop("fit_times", {})
     plan = replace(
         recognise(splits, n, y=labels, groups=groups), fingerprint=run_hash(known, splits)
     )
@@ -94,6 +95,7 @@ def scored_run(
         groups=groups,
         stored_scores={k: v[:, once] for k, v in values.items()},
         measures=dict(measures),
+        fit_times={k: [v[i] for i in once] for k, v in times.items()},
         notes=notes,
         **facts,
     )
