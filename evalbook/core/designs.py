@@ -67,6 +67,8 @@ def rounds_of(
 
 def counted_once(splits: Splits, n: int) -> list[int]:
     "The numbers of the splits that count: not of those, or of the rounds, that only repeat earlier ones."
+    if isinstance(splits, LeaveOneOutSplits):
+        return [*range(len(splits))]
     seen: set[tuple[int, ...]] = set()
     new = []
     for sides in zip(splits.kept) if isinstance(splits, ComplementSplits) else splits:
