@@ -284,3 +284,28 @@ def test_a_typo_of_a_measure_is_answered():
         eb.interval_bca((MARKS, GUESSES[0]), "kapa")
     with pytest.raises(ValueError, match="what to compute of several columns"):
         eb.interval_bca(Y, NUMBERS[0])
+
+
+def test_a_score_of_probabilities_with_a_column_a_class():
+    "roc_auc_ovr was refused for the shape of its probabilities, and a scorer was called as a function."
+    y = np.repeat([0, 1, 2], 20)
+    P = np.random.default_rng(1).dirichlet([1, 1, 1], 60) + np.eye(3)[y]
+    P /= P.sum(1, keepdims=True)
+    found = eb.interval_bca((y, P), "roc_auc_ovr", n_resamples=200, random_state=0)
+    assert found.value == pytest.approx(metrics.roc_auc_score(y, P, multi_class="ovr"))
+    scorer = metrics.make_scorer(metrics.f1_score, average="macro")
+    found = eb.interval_bca((y, P.argmax(1)), scorer, n_resamples=200, random_state=0)
+    assert found.value == pytest.approx(metrics.f1_score(y, P.argmax(1), average="macro"))
+    with pytest.raises(ValueError, match="columns of one length"):
+        eb.interval_bca((y, y[:, None]), lambda a, b: np.mean(a == b))
+    with pytest.raises(ValueError, match="one number for each resample"):
+        eb.interval_bca(X, lambda v: "a")
+    with pytest.raises(ValueError, match="indices from 0 to 2, got 0 to 7"):
+        list(eb.Bootstrap(indices=[[0, 1, 7]]).split(range(3)))
+
+
+def test_columns_that_do_not_align_have_a_line_that_runs():
+    "It said data = data.loc[data.index] of a tuple."
+    a = pd.Series([0, 1, 1, 0] * 5)
+    with pytest.raises(ValueError, match=r"as in b = b.loc\[a.index\]"):
+        eb.interval_bca((a, a[::-1]), "f1")

@@ -39,14 +39,17 @@ from evalbook import (
     Evaluation,
     FailedFits,
     Measure,
+    absolute,
     evaluate,
     five_by_two,
+    interval_error,
     report,
     squared,
     ttest_corrected,
 )
 from evalbook.core import Note, as_measure
 from evalbook.core.splits import Design
+from evalbook.crossval import estimate_learning_curve
 
 
 @pytest.mark.parametrize("function", [mean_squared_error, mean_absolute_error])
@@ -846,3 +849,36 @@ def test_a_scorer_of_ones_own_gets_no_labels_that_it_did_not_ask_for():
     scorer = make_scorer(mine, response_method="predict_proba")
     run = evaluate(GaussianNB(), X, Y, cv=5, scoring=scorer, random_state=0)
     assert (run.scores().values == 1).all()
+
+
+def test_lines_of_refusals_run():
+    "Losses of numbers, one number for all cases, one pair of positions, more folds than groups."
+    X, y = load_diabetes(return_X_y=True)
+    run = evaluate({"ridge": Ridge()}, X, y, cv=5, progress=False)
+    for call in (run.losses, run.correct):
+        with pytest.raises(ValueError, match=r"run.losses\(absolute\)"):
+            call()
+    assert run.losses(absolute).values.shape == (1, len(y))
+    with pytest.raises(ValueError, match="absolute"):
+        run.losses("mae")
+    with pytest.raises(ValueError, match="one number for each case"):
+        run.losses(mean_absolute_error)
+    train, test = np.arange(300), np.arange(300, 442)
+    with pytest.raises(ValueError, match=r"Write cv=\[\(train, test\)\]"):
+        evaluate({"ridge": Ridge()}, X, y, cv=(train, test))
+    groups = np.arange(442) % 3
+    with pytest.raises(ValueError, match=r"GroupKFold\(3\)"):
+        evaluate({"ridge": Ridge()}, X, y, cv=10, groups=groups)
+    with pytest.raises(ValueError, match=r"GroupKFold\(3\)"):
+        estimate_learning_curve({"ridge": Ridge()}, X, y, groups=groups)
+    run = evaluate({"ridge": Ridge()}, X, y, cv=GroupKFold(3), groups=groups, progress=False)
+    with pytest.raises(ValueError, match=r"interval_corrected\(run.scores\(\)\['ridge'\]\)"):
+        interval_error(run, "ridge", loss=absolute, method="CV CLT")
+
+
+def test_scores_of_a_set_have_one_order():
+    "The first of a set led the report, which depended on PYTHONHASHSEED."
+    names = {"neg_mean_squared_error", "r2", "neg_mean_absolute_error", "max_error"}
+    X, y = load_diabetes(return_X_y=True)
+    run = evaluate({"ridge": Ridge()}, X, y, cv=3, scoring=names, progress=False)
+    assert list(run.stored_scores) == sorted(names)

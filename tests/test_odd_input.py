@@ -207,3 +207,23 @@ def test_numbers_whose_squares_vanish_or_overflow_are_refused(name, unit):
     call, a, b, _ = CALLS[name]
     with pytest.raises(ValueError, match="Take another unit"):
         call(a * unit, b * unit)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: eb.estimate_accuracy(183, 200),
+        lambda: eb.estimate_f1(A, 1),
+        lambda: eb.zero_one(183, 200),
+        lambda: eb.interval_bca((A, 1), "f1"),
+    ],
+)
+def test_counts_are_no_labels(call):
+    with pytest.raises(ValueError, match=r"one label a case.*interval_proportion\(right, cases\)"):
+        call()
+
+
+def test_a_report_is_no_column():
+    found = eb.report(eb.from_predictions(A, B))
+    with pytest.raises(TypeError, match="needs another kind of argument, got Report"):
+        eb.estimate_accuracy(found)

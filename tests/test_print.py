@@ -301,3 +301,14 @@ def test_a_lead_that_is_not_zero_is_not_said_as_zero():
     "One more right answer of 10,000 was a lead of 0.0 points."
     found = str(eb.mcnemar_counts(3, 2, 10_000))
     assert "leads b by 0.01 points" in found
+
+
+@pytest.mark.parametrize(
+    "found",
+    [eb.estimate_accuracy({"a": [1, 0] * 5, "b": [1, 1] * 5}), eb.interval_proportion([5, 6], 10)],
+)
+def test_a_picture_of_several_has_a_row_each(found):
+    ax = found.plot()
+    assert len(ax.get_yticklabels()) == 2
+    assert [line.get_xdata()[0] for line in ax.lines[1::2]] == list(found.value)
+    ax.figure.clear()

@@ -348,3 +348,16 @@ def test_a_search_by_groups_asks_for_them_and_one_split_for_predictions():
     single = eb.from_search(GridSearchCV(TREE, DEPTHS, cv=one).fit(X, Y), Y)
     with pytest.raises(ValueError, match="one split.*from_predictions"):
         eb.report(single)
+
+
+def test_bbc_cv_names_losses_and_groups():
+    "The line that it printed for a run was refused; of cases in groups it said nothing."
+    groups = np.arange(len(Y)) // 4
+    models = {"a": GaussianNB(), "b": GaussianNB(var_smoothing=0.1)}
+    run = eb.evaluate(models, X, Y, cv=GroupKFold(5), groups=groups, progress=False)
+    with pytest.raises(TypeError, match=r"estimate_bbc_cv\(run.losses\(\)\)"):
+        eb.selection.estimate_bbc_cv(run)
+    found = eb.selection.estimate_bbc_cv(run.losses(), n_resamples=50, random_state=0)
+    assert "grouped_cases" in [note.code for note in found.notes]
+    bare = eb.selection.estimate_bbc_cv(run.losses().values, n_resamples=50, random_state=0)
+    assert "grouped_cases" not in [note.code for note in bare.notes]

@@ -26,7 +26,7 @@ from evalbook.bootstrap.resamples import (
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, fail, whole
 from ..core.labels import as_label_pair, as_labels
-from ..core.measures import MEANS, Measure, named_measure
+from ..core.measures import MEANS, Measure, as_measure, named_measure
 from ..core.notes import Note
 from ..core.read_arguments import as_models
 from ..core.scoring import COUNTED
@@ -110,7 +110,8 @@ class FunctionOfCases(Statistic):
         statistic: Callable,
         standard_error: Callable | None = None,
     ) -> None:
-        order = np.lexsort(columns[::-1])
+        keys = [row for c in columns for row in np.atleast_2d(c.T)]
+        order = np.lexsort(keys[::-1])
         self.columns = tuple(c[order] for c in columns)
         self.statistic = statistic
         self.standard_error = standard_error
@@ -128,13 +129,13 @@ class FunctionOfCases(Statistic):
             if vectorised
             else [f(*(c[i] for c in self.columns)) for i in index]
         )
-        values = np.asarray(values, float)
-        if values.shape != (len(index),):
+        values = np.asarray(values)
+        if values.shape != (len(index),) or values.dtype.kind not in "biuf":
             fail(
                 "a statistic answers one number for each resample",
-                f"shape {values.shape} for {len(index)} resamples",
+                f"shape {values.shape} and type {values.dtype} for {len(index)} resamples",
             )
-        return values
+        return values.astype(float)
 
     def _index(self, w: np.ndarray) -> np.ndarray | list[np.ndarray]:
         "Case numbers from counts: an array, or a list of arrays where resamples of clusters differ in size."
@@ -204,7 +205,9 @@ def of_function(
 ) -> FunctionOfCases:  # the statistic
     "A function of columns of numbers or text."
     arrays = tuple(as_column(c, f"{name}: column {i}") for i, c in enumerate(columns))
-    if len({c.shape for c in arrays}) != 1 or arrays[0].ndim != 1 or len(arrays[0]) < 2:
+    tables = {c.shape[1:] for c in arrays[1:]}  # () of columns; probabilities have a column a class
+    alike = arrays[0].ndim == 1 and len(tables) < 2 and not tables & {(1,)}
+    if not alike or len({len(c) for c in arrays}) != 1 or len(arrays[0]) < 2:
         fail(f"{name} needs columns of one length, at least 2 cases", [c.shape for c in arrays])
     return FunctionOfCases(arrays, statistic, standard_error)
 
@@ -294,6 +297,8 @@ def as_statistic(
 ) -> Statistic:  # what the resampling needs to know
     "Choose the smallest description of the data that the statistic needs."
     columns = data if isinstance(data, tuple) else (data,)
+    if hasattr(statistic, "_score_func"):
+        statistic = score_of(as_measure(statistic))
     if callable(statistic):
         return of_function(columns, statistic, name, standard_error)
     if statistic == "mean":

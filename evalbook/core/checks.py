@@ -325,7 +325,9 @@ def check_index(
             fail(
                 f"{key} pairs with {first} by position and needs the same pandas index in the same order",
                 "indexes that differ",
-                f"Align them first, as in {key} = {key}.loc[{first}.index].",
+                f"Align them first, as in {key} = {key}.loc[{first}.index]."
+                if key != first
+                else "Align its columns first, as in b = b.loc[a.index].",
             )
 
 

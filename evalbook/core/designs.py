@@ -64,6 +64,24 @@ def rounds_of(
     ends = [*starts[1:], len(splits)]
     return [] if (cover != first).any() else [range(start, end) for start, end in zip(starts, ends)]
 
+
+def counted_once(splits: Splits, n: int) -> list[int]:
+    "The numbers of the splits that count: not of those, or of the rounds, that only repeat earlier ones."
+    if isinstance(splits, LeaveOneOutSplits):
+        return [*range(len(splits))]
+    seen: set[tuple[int, ...]] = set()
+    new = []
+    for sides in zip(splits.kept) if isinstance(splits, ComplementSplits) else splits:
+        ordered = [np.sort(side) for side in sides]
+        key = tuple(hash(side.tobytes()) for side in ordered)
+        drawn = any((side[1:] == side[:-1]).any() for side in ordered)  # as the bootstrap does
+        new.append(drawn or key not in seen)
+        seen.add(key)
+    if all(new):
+        return [*range(len(new))]
+    rounds = rounds_of(splits, n) or [range(i, i + 1) for i in range(len(new))]
+    return [i for some in rounds if any(new[some.start : some.stop]) for i in some]
+
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #1b60d847
 def kind_of(
     splits: Splits,  # (training, test) positions

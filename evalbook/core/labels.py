@@ -69,6 +69,8 @@ def one_a_case(
     true: np.ndarray | None,  # (n,) the truth, where the array holds predictions
 ) -> str:  # a line
     "How to get one label a case: the class of the largest column, all runs of a model, or one target."
+    if not array.ndim:
+        return "Of counts take interval_proportion(right, cases)."
     k = array.shape[-1]
     if true is not None and k == len(true) != len(array):
         whole = true.dtype.kind != "f" or (true == np.rint(true)).all()
@@ -135,7 +137,7 @@ def _nfc(array: np.ndarray) -> np.ndarray:
 
 def labels_instead(true: np.ndarray, numbers: np.ndarray, name: str) -> str:
     "How labels are made of probabilities and scores: by a limit between two classes, else by the largest of a column a class."
-    of_numbers = "Of numbers take another loss, as in measure='mae'."
+    of_numbers = "Of numbers take another loss, as in measure='mae', run.losses(absolute), loss=absolute or absolute(y_true, y_pred)."
     if numbers is true:
         return of_numbers
     classes = distinct(true).tolist()

@@ -55,6 +55,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "ordered_splits": "Training cases always come before test cases: no correction here knows how such scores depend on each other.",
     "grouped_cases": "The cases belong to groups, and this method takes them as independent.",
     "weighted": "Cases carry weights, and this method counts each case once.",
+    "repeated_splits": "Some splits train and test the same cases as earlier ones: they were left out, because each counts once.",
     "redrawn": "Some bootstrap samples held every case and were drawn again.",
     "torn_groups": "Cases of one group stand on both sides of a split: a model is tested on groups that it has seen. Take a splitter that keeps groups together, such as GroupKFold or StratifiedGroupKFold.",
     "leak": "One feature predicts the target almost alone: if it is known only together with the target, it holds the answer.",

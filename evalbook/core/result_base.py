@@ -78,6 +78,13 @@ class Result:
         "The name of one entry and a colon, where the entries have names."
         return f"{self.names[i]}: " if i < len(self.names) else ""
 
+    def _entries(self, name: str, *numbers: Any) -> dict[str, tuple]:
+        "The numbers of each entry of the batch, by its name, or a number."
+        rows = self._rows()
+        names = self.names if len(self.names) == rows > 1 else [f"{i} {name}" for i in range(rows)]
+        named = names if rows > 1 else [name]
+        return {k: tuple(entry(v, i) for v in numbers) for i, k in enumerate(named)}
+
     def _about(self) -> str:
         "What the result is about, in words."
         return getattr(self, "estimand", "")
@@ -226,7 +233,7 @@ class Interval(Result):
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at its value, or at the one given."
         dot = self.value if value is None else value
-        return whiskers({label or self.method: (dot, *self)}, ax, self._called)
+        return whiskers(self._entries(label or self.method, dot, *self), ax, self._called)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #5917e2d9
 def plain(

@@ -142,9 +142,8 @@ class Estimate(Result):
 
     def plot(self, ax: Any = None, confidence_level: float = 0.95) -> Any:
         "A dot and a whisker."
-        return whiskers(
-            {self.name: (self.value, *self.interval(confidence_level))}, ax, self.estimand
-        )
+        limits = self.interval(confidence_level)
+        return whiskers(self._entries(self.name, self.value, *limits), ax, self.estimand)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
 @dataclass(frozen=True, eq=False)

@@ -61,7 +61,7 @@ def score_answers(
         fail(
             f"{measure.name} needs probabilities",
             "labels alone",
-            "Call evaluate(..., response_method='predict_proba').",
+            "Pass probabilities= or response_method='predict_proba'.",
         )
     if measure.positive is not None:
         y, labels, probabilities, classes = binarised(

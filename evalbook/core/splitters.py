@@ -46,18 +46,27 @@ class FiveByTwo(Splitter):
         from sklearn.model_selection import GroupShuffleSplit, KFold, StratifiedKFold
 
         cases = np.zeros(n_rows(X))
-        stratified = groups is None and y is not None and can_stratify(y)
-        halving = StratifiedKFold if stratified else KFold
-        for seed in as_generator(self.random_state).integers(2**31, size=5):
-            if groups is None:
-                yield from halving(2, shuffle=True, random_state=int(seed)).split(cases, y)
+        rng = as_generator(self.random_state)
+        halvings: dict[int, Split] = {}
+        for seed in (int(s) for _ in range(20) for s in rng.integers(2**31, size=5)):
+            if groups is not None:
+                maker = GroupShuffleSplit(1, test_size=0.5, random_state=seed)
+            elif y is not None and can_stratify(y):
+                maker = StratifiedKFold(2, shuffle=True, random_state=seed)
             else:
-                first, second = next(
-                    GroupShuffleSplit(1, test_size=0.5, random_state=int(seed)).split(
-                        cases, y, groups
-                    )
-                )
-                yield from ((first, second), (second, first))
+                maker = KFold(2, shuffle=True, random_state=seed)
+            first, second = next(maker.split(cases, y, groups))
+            halvings.setdefault(hash(first.tobytes()) ^ hash(second.tobytes()), (first, second))
+            if len(halvings) == 5:
+                break
+        else:
+            fail(
+                "five_by_two needs five different halvings",
+                f"{len(halvings)}",
+                f"Take {'LeaveOneOut' if groups is None else 'LeaveOneGroupOut'}() of scikit-learn.",
+            )
+        for first, second in halvings.values():
+            yield from ((first, second), (second, first))
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #a00d0165
 def five_by_two(random_state: Any = None) -> FiveByTwo:
@@ -72,6 +81,11 @@ def five_by_two(random_state: Any = None) -> FiveByTwo:
     -------
     FiveByTwo
         A splitter of ten splits.
+
+    Raises
+    ------
+    ValueError
+        When it splits, if there are too few groups or cases for five different halvings.
 
     References
     ----------
@@ -160,6 +174,9 @@ class Bootstrap(Splitter):
         rng = as_generator(self.random_state)
         if self.indices is not None and self.indices.shape[1] != n:
             fail(f"Bootstrap needs indices of shape (B, {n})", self.indices.shape)
+        if self.indices is not None and not 0 <= self.indices.min() <= self.indices.max() < n:
+            came = f"{self.indices.min()} to {self.indices.max()}"
+            fail(f"Bootstrap needs indices from 0 to {n - 1}", came)
         self.redrawn = 0
         for b in range(self.n_splits):
             drawn = self._sample(n, rng) if self.indices is None else self.indices[b]

@@ -62,14 +62,15 @@ def left_out_losses(
     np.ndarray, tuple[Note, ...]
 ]:  # (rows,) losses in the order of case_errors, and the notes of the run
     "Fit every sample without each of its cases, and test on that case."
+    from evalbook.run.evaluate_arguments import Drawn
     from evalbook.run.fitting import evaluate
 
     cases = np.arange(len(y))
-    splits = [
+    splits = Drawn(
         (np.repeat(cases, N * (cases != i)), np.array([i]))  # training cases with their copies
         for N in times
         for i in np.flatnonzero(N)
-    ]
+    )
     method = ("predict", "predict_proba") if reads_probabilities(loss) else "predict"
     found = evaluate({"model": estimator}, X, y, cv=splits, response_method=method, **run)
     return pointwise(found, loss)["model"].values, found.notes

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
-from ..core.designs import recognise
+from ..core.designs import counted_once, recognise
 from ..core.losses import correctness
 from ..core.measures import MEANS, Measure, as_measure
 from ..core.notes import Note
@@ -23,7 +23,13 @@ from ..core.tables import out_of_range
 from .generalization import mean_and_spread
 from ..holdout.one_test_set import no_spread, note_of_no_width
 from ..run.adapters import as_groups
-from ..run.evaluate_arguments import as_splits, check_data, check_estimators, repeated_folds
+from evalbook.run.evaluate_arguments import (
+    Drawn,
+    as_splits,
+    check_data,
+    check_estimators,
+    repeated_folds,
+)
 from ..run.evaluation import Evaluation
 from ..run.fitting import evaluate
 
@@ -107,10 +113,11 @@ def curve_splits(
             fail(
                 f"{NAME} with groups needs a splitter that respects them",
                 "cv=None",
-                "Use cv=GroupKFold(10).",
+                f"Use cv=GroupKFold({min(10, len(np.unique(groups)))}).",
             )
         cv = repeated_folds(6, 5, seed, y, task, None)
     splits = list(as_splits(cv, X, y, groups, task == "classification")[0])
+    splits = [splits[i] for i in counted_once(splits, len(y))]
     design = recognise(splits, len(y), groups=groups)
     if design.kind not in SHUFFLED or design.ordered:
         fail(
@@ -383,7 +390,7 @@ def estimate_learning_curve(
     known = None if measure is None else as_measure(measure)
     scored = known and known.needs in ("probabilities", "scores")
     method = ("predict", "predict_proba") if scored else "predict"
-    run = evaluate(estimators, X, y, cv=every, response_method=method, n_jobs=n_jobs, random_state=seed,
+    run = evaluate(estimators, X, y, cv=Drawn(every), response_method=method, n_jobs=n_jobs, random_state=seed,
                    progress=progress)  # fmt: skip
     found = run.scores(known)
     extra = 0.0 if design.overlap == "nothing" else n_2 / n_1

@@ -49,7 +49,7 @@ def once_tested(
             fail(
                 "interval_cv_clt needs independent cases: on folds of groups its 95 % limits held in as few as 55 % of data sets",
                 "cases in groups",
-                "Take interval_corrected(run.scores()).",
+                f"Leave method= out of interval_error, or take interval_corrected(run.scores()[{losses.label or 'name'!r}]).",
             )
     folds = None if folds is None else np.asarray(folds)
     if folds is not None and folds.shape != taken.x.shape[-1:]:

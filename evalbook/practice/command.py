@@ -331,7 +331,7 @@ CHANCES = "Give a column with the probability of one class, or one for each clas
 TYPED = {  # advice for Python: the same for the command
     "Pass higher_is_better=True, or False for a loss.": "Say --better higher, or --better lower for a loss.",
     r"measure=as_measure\(.*\) with as_measure from evalbook.core": "--positive CLASS",
-    r"Call evaluate\(..., response_method='predict_proba'\).*\.|Pass probabilities= or .*'\.": CHANCES,
+    r"Pass probabilities= or .*\.": CHANCES,
     r" See sklearn.metrics.get_scorer_names\(\)\.": "",
     r"the field of the run with run=\.": "the column of the run: --run COLUMN.",
     r"With records = .*|Leave these items out for all models: .*": "Leave the item out for all models, in the file.",

@@ -46,6 +46,7 @@ from evalbook.practice.learners_by_name import (
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.pages import Grid, Head, Text, bold, plain_name, seen
 from evalbook.practice.report_arguments import of_data_sets
+from evalbook.run.evaluate_arguments import Drawn
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.fitting import evaluate
 
@@ -253,7 +254,7 @@ def curve_run(report: Any, model: Any, table: DataSet, options: argparse.Namespa
         splits = [(part, test) for part, (_, test) in zip(parts, whole.splits)]
         name = size_of(splits)
         if name not in predictions and len(splits[0][0]) > 1:
-            run = evaluate({name: model}, table.X, table.y, cv=splits, response_method=method, n_jobs=options.n_jobs,
+            run = evaluate({name: model}, table.X, table.y, cv=Drawn(splits), response_method=method, n_jobs=options.n_jobs,
                            random_state=options.seed)  # fmt: skip
             predictions |= run.predictions
             chances |= run.probabilities

@@ -12,11 +12,10 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #a9c7a0e3
 import copy
 import hashlib
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any, Callable, Iterable, Mapping
 
 import numpy as np
-from joblib.parallel import get_active_backend
 from scipy import sparse
 from sklearn.base import is_classifier, is_regressor
 from sklearn.metrics import check_scoring
@@ -109,6 +108,10 @@ def kept_splits(pairs: Iterable[Split], n: int, own: range) -> Splits:
     return splits
 
 
+class Drawn(list):
+    "Splits of which each counts, also one that repeats another."
+
+
 def as_splits(
     cv: Any,  # int, splitter, or iterable of index pairs
     X: Any,  # (n, features)
@@ -125,7 +128,13 @@ def as_splits(
         fail(
             "groups need a splitter that respects them",
             f"cv={cv}",
-            f"Use GroupKFold({cv}) of scikit-learn.",
+            f"Use GroupKFold({min(cv, len(np.unique(groups)))}) of scikit-learn.",
+        )
+    if isinstance(cv, (list, tuple)) and any(not hasattr(p, "__len__") or len(p) != 2 for p in cv):
+        fail(
+            "cv needs pairs of training and test positions",
+            "a list of something else",
+            "Write cv=[(train, test)] for one split.",
         )
     n = n_rows(X)
     check_groups(cv, groups)
@@ -177,9 +186,11 @@ def default_splits(
     units = len(y if groups is None else np.unique(groups))
     if units < 2:
         fail("evaluate needs two cases, or two groups, to split", units)
-    k = min(k, units)
+    if units <= k:  # then there is one way to deal them
+        repeats, k = 1, units
     cv = repeated_folds(repeats, k, seed, y, task, groups)
-    said = repr(cv) if groups is None else f"{k} folds of whole groups, dealt {repeats} times"
+    times = f", dealt {repeats} times" * (repeats > 1)
+    said = repr(cv) if groups is None else f"{k} folds of whole groups{times}"
     return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6
@@ -389,6 +400,7 @@ def check_scorers(
         return {}, {}
     if not isinstance(scoring, Mapping):
         several = scoring if isinstance(scoring, (list, tuple, set)) else [scoring]
+        several = sorted(several, key=str) if isinstance(several, set) else several
         scoring = {}
         for s in several:
             name = scorer_name(s) if hasattr(s, "_score_func") else getattr(s, "__name__", "score")
@@ -419,31 +431,3 @@ def route(
         )
     routed = process_routing(router, "fit", **params)
     return routed.estimator.fit, {name: routed[name].score for name in scorers}
-
-# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
-def check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
-    "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
-    several = np.iterable(response_method) and not isinstance(response_method, str)
-    wanted = response_method if several else [response_method]
-    if not all(word in ("predict", "predict_proba") for word in wanted):
-        fail(
-            "response_method is 'predict' or 'predict_proba'",
-            repr(response_method),
-            "For other responses pass a scorer.",
-        )
-    if shortcuts not in ("auto", False):
-        fail("shortcuts is 'auto' or False", repr(shortcuts))
-    number = isinstance(timeout, Real) and not isinstance(timeout, bool)
-    if timeout is not None and not (number and timeout > 0):
-        fail(
-            "timeout needs a positive number of seconds",
-            repr(timeout),
-            "Leave it out for fits without a limit.",
-        )
-    backend = type(get_active_backend()[0]).__name__
-    if timeout is not None and not backend.startswith(("Loky", "Sequential")):
-        fail(
-            "timeout needs processes of its own on this machine",
-            f"the backend {backend}",
-            "Leave timeout out, or the backend.",
-        )

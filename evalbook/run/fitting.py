@@ -6,21 +6,23 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from numbers import Real
 from typing import Any, Mapping, Sequence
 
 import numpy as np
+from joblib.parallel import get_active_backend
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed, index_of
-from ..core.designs import recognise
+from ..core.checks import as_seed, fail, index_of
+from ..core.designs import counted_once, recognise
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from ..core.scoring import on_labels
 from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
+    Drawn,
     as_splits,
     check_estimators,
-    check_options,
     check_scorers,
     check_weights,
     default_splits,
@@ -147,7 +149,7 @@ def evaluate(
     index = index_of(y, X)
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
-    check_options(response_method, shortcuts, timeout)
+    _check_options(response_method, shortcuts, timeout)
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
@@ -166,6 +168,11 @@ def evaluate(
             cv, notes = default_splits(y, task, groups, seed)
             about |= {"design": DEFAULT_DESIGN.name}
         splits, whole = as_splits(cv, X, y, groups, labels)
+        if not (hasattr(cv, "declare") or isinstance(cv, Drawn)):
+            once = counted_once(splits, len(y))
+            if len(once) < len(splits):
+                splits = [splits[i] for i in once]
+                notes += (Note("repeated_splits"),)
         every = splits if whole is None else [*splits, whole]
         seeds = {k: open_seeds(m) for k, m in models.items()}
         inside = {k: _groups_inside(m, groups) for k, m in models.items()}
@@ -203,3 +210,31 @@ def evaluate(
     if error_score == "raise":
         check_finished(evaluation, len(fits), journal, X)
     return evaluation
+
+# %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
+def _check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
+    "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
+    several = np.iterable(response_method) and not isinstance(response_method, str)
+    wanted = response_method if several else [response_method]
+    if not all(word in ("predict", "predict_proba") for word in wanted):
+        fail(
+            "response_method is 'predict' or 'predict_proba'",
+            repr(response_method),
+            "For other responses pass a scorer.",
+        )
+    if shortcuts not in ("auto", False):
+        fail("shortcuts is 'auto' or False", repr(shortcuts))
+    number = isinstance(timeout, Real) and not isinstance(timeout, bool)
+    if timeout is not None and not (number and timeout > 0):
+        fail(
+            "timeout needs a positive number of seconds",
+            repr(timeout),
+            "Leave it out for fits without a limit.",
+        )
+    backend = type(get_active_backend()[0]).__name__
+    if timeout is not None and not backend.startswith(("Loky", "Sequential")):
+        fail(
+            "timeout needs processes of its own on this machine",
+            f"the backend {backend}",
+            "Leave timeout out, or the backend.",
+        )

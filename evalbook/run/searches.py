@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_numbers, check_choice, fail
-from evalbook.core.designs import recognise
+from evalbook.core.designs import counted_once, recognise
 from evalbook.core.labels import as_labels
 from evalbook.core.measures import (
     Measure,
@@ -79,6 +79,10 @@ def scored_run(
     task = "classification" if y is None else task_of(target, [])
     groups = as_groups(groups, n)
     labels = target if y is not None and task == "classification" else None
+    once = counted_once(splits, n)
+    notes = facts.pop("notes", ()) + note_where("repeated_splits", len(once) < len(splits))
+    splits = [splits[i] for i in once]
+    times = facts.pop("fit_times", {})
     plan = replace(
         recognise(splits, n, y=labels, groups=groups), fingerprint=run_hash(known, splits)
     )
@@ -89,8 +93,10 @@ def scored_run(
         design=plan,
         task=task,
         groups=groups,
-        stored_scores=dict(values),
+        stored_scores={k: v[:, once] for k, v in values.items()},
         measures=dict(measures),
+        fit_times={k: [v[i] for i in once] for k, v in times.items()},
+        notes=notes,
         **facts,
     )
 

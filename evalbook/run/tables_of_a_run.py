@@ -90,7 +90,7 @@ def pointwise(
         fail(
             "pointwise losses need a loss of each case",
             measure.name,
-            "Give zero_one, squared, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets.",
+            "Give zero_one, squared, absolute, quadratic (Brier) or informational (log loss), or use .scores(), which judges whole sets.",
         )
     measure = replace(measure, loss=loss, function=None)
     if not inside:
@@ -109,7 +109,7 @@ def pointwise(
         fail(
             f"{getattr(loss, '__name__', 'the loss')} needs probabilities",
             "labels",
-            "Call evaluate(..., response_method='predict_proba').",
+            "Pass probabilities= or response_method='predict_proba'.",
         )
     answers, extra = (
         (evaluation.probabilities, (evaluation.classes,)) if proba else (evaluation.predictions, ())
@@ -117,6 +117,12 @@ def pointwise(
     case = np.concatenate(tests_of(evaluation.splits))
     split = np.repeat(np.arange(len(evaluation.splits)), evaluation.n_test)
     rows = tested_rows(evaluation, case, answers, lambda y, given: loss(y, given, *extra))
+    if rows.shape[1:] != case.shape:
+        fail(
+            "a loss gives one number for each case",
+            f"shape {rows.shape[1:]} for {len(case)} cases",
+            "Take zero_one, squared or absolute; a measure of whole sets goes to run.scores(measure).",
+        )
     by_case = {k: getattr(evaluation, k) for k in ("groups", "weights", "index")}
     facts: dict[str, Any] = {k: None if v is None else v[case] for k, v in by_case.items()}
     return Losses(
@@ -194,7 +200,7 @@ def score_predictions(
         fail(
             f"{measure.name} needs probabilities",
             "labels alone",
-            "Call evaluate(..., response_method='predict_proba'), or scoring= for a scorer that fits its own answers.",
+            "Pass probabilities= or response_method='predict_proba', or scoring= for a scorer that fits its own answers.",
         )
     weights = evaluation.weights
     tests = tests_of(evaluation.splits)
