@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn import config_context
 from sklearn.base import clone
-from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import (
@@ -60,6 +60,19 @@ def test_mean_errors_are_those_of_scikit_learn(function):
         cut = lambda test: {"sample_weight": weights[test]} if more else {}
         by_hand = [function(y[test], said, **cut(test)) for (_, test), said in answers]
         assert run.scores(f"neg_{function.__name__}").values[0].tolist() == by_hand
+
+
+@pytest.mark.parametrize("scoring", ["accuracy", ["f1_macro", "accuracy"]])
+def test_weights_weight_the_scores_of_the_fits_too(scoring):
+    "Only scores from stored answers were weighted, so scores and report of one run differed."
+    X, y = load_iris(return_X_y=True)
+    more = {"cv": 5, "params": {"sample_weight": np.random.default_rng(0).uniform(0.1, 5, 150)}}
+    run = evaluate(GaussianNB(), X, y, scoring=scoring, **more)
+    plain = evaluate(GaussianNB(), X, y, **more)
+    for name in run.stored_scores:
+        np.testing.assert_allclose(run.scores(name).values, plain.scores(name).values, rtol=1e-12)
+    own = evaluate(GaussianNB(), X, y, scoring=lambda m, X, y: m.score(X, y), **more)
+    assert np.isfinite(own.scores().values).all()
 
 
 # ---------------------------------------------------------------- there and back

@@ -132,6 +132,23 @@ def coding_cautions(judged: Judged) -> Iterator[Caution]:
             yield Caution(FAILS, text, share > MOSTLY)
 
 
+def uncalled_cautions(judged: Judged) -> Iterator[Caution]:
+    "Models that call no case of the class whose precision is asked for: 0/0."
+    m = judged.measure
+    if m.formula != "precision" or not judged.evaluation.splits:
+        return
+    whole = judged.one_set or judged.pooled
+    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
+    positive = 1 if m.positive is None else m.positive
+    for name in judged.contenders:
+        answers = judged.evaluation.predictions[name]
+        lost = sum(not any(positive in answers[k] for k in part) for part in rounds)
+        where = f" in {lost} of {len(rounds)} test sets" * (len(rounds) > 1)
+        text = f"{name} calls no case {positive}{where}: its precision is 0/0, which counts as 0, as in scikit-learn."
+        if lost:
+            yield Caution(FAILS, text, True)
+
+
 def losses_behind(judged: Judged) -> Any:
     "The losses of cases that a measure is a mean of, or is computed from; None where there are none, or finished scores."
     if judged.loss in (correctness, zero_one, recorded):
@@ -201,6 +218,7 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     said += class_cautions(judged, estimates.loc[ranked[0], "value"])
     said += size_cautions(judged)
     said += coding_cautions(judged)
+    said += uncalled_cautions(judged)
     said += tail_cautions(judged, ranked)
     said += chance_cautions(judged, estimates)
     said += interval_cautions(estimates, ranked, family)

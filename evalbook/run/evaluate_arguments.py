@@ -38,6 +38,7 @@ from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, scorer_called, scorer_name, scorers
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
+from evalbook.core.scoring import is_weighable
 from evalbook.core.splits import (
     ComplementSplits,
     LeaveOneOutSplits,
@@ -407,9 +408,10 @@ def route(
     scorers: Mapping[str, Callable],  # {name: scorer}
     params: Mapping[str, Any],  # metadata of the run
 ) -> tuple[Mapping, Mapping]:  # parameters of fit, and of each scorer
-    "Who gets which metadata: by scikit-learn's routing if it is enabled, else everything goes to fit."
+    "Who gets which metadata: by scikit-learn's routing if it is enabled, else everything goes to fit, and weights to the scorers that take them."
     if not params or not is_routed():
-        return params, {name: {} for name in scorers}
+        w = {k: v for k, v in params.items() if k == "sample_weight"}
+        return params, {name: w if is_weighable(s) else {} for name, s in scorers.items()}
     router = MetadataRouter(owner="evaluate").add(
         estimator=model, method_mapping=MethodMapping().add(caller="fit", callee="fit")
     )
