@@ -859,3 +859,17 @@ def test_a_scorer_of_ones_own_gets_no_labels_that_it_did_not_ask_for():
     scorer = make_scorer(mine, response_method="predict_proba")
     run = evaluate(GaussianNB(), X, Y, cv=5, scoring=scorer, random_state=0)
     assert (run.scores().values == 1).all()
+
+
+@pytest.mark.parametrize("units", [2, 3, 5, 6])
+def test_few_groups_are_not_dealt_alike_again(units):
+    "Three groups have one partition into three folds; dealt six times they had 17 degrees of freedom."
+    X, y = load_breast_cancer(return_X_y=True)
+    groups = np.arange(len(y)) % units
+    run = evaluate(DummyClassifier(), X, y, groups=groups, random_state=0)
+    assert len({tuple(sorted(test)) for _, test in run.splits}) == len(run.splits) == units
+    assert run.design.kind == "k-fold" and f"1 x {units} folds of whole groups" in run.notes[0].text
+    again = evaluate(DummyClassifier(), X, y, groups=groups, cv=list(run.splits) * 2)
+    said = f"Only {units} of the {2 * units} splits differ"
+    assert said in [n.text for n in again.notes if n.code == "repeated_splits"][0]
+    assert report(again).answer[0].startswith(said)

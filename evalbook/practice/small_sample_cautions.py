@@ -37,6 +37,7 @@ class Caution(NamedTuple):
 INVALID, FAILS, DATA, REST = range(4)
 RANK_OF = {
     "torn_groups": INVALID,
+    "repeated_splits": INVALID,
     "not_deterministic": FAILS,
     "changed_input": FAILS,
     "row_order": DATA,
@@ -48,6 +49,7 @@ RANK_OF = {
 }
 REVERSING = (
     "torn_groups",
+    "repeated_splits",
     "not_deterministic",
     "changed_input",
     "row_order",

@@ -178,9 +178,9 @@ def default_splits(
     units = len(y if groups is None else np.unique(groups))
     if units < 2:
         fail("evaluate needs two cases, or two groups, to split", units)
-    k = min(k, units)
+    repeats, k = (repeats, k) if units > k + 1 else (1, units)  # else dealt alike each time
     cv = repeated_folds(repeats, k, seed, y, task, groups)
-    said = repr(cv) if groups is None else f"{k} folds of whole groups, dealt {repeats} times"
+    said = repr(cv) if groups is None else f"{repeats} x {k} folds of whole groups"
     return cv, (Note("assumed", f"No cv was given, so the splits are {said}."),)
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #3afb3cc6

@@ -209,6 +209,10 @@ def run_notes(
         )
     if keeps_groups(splits, groups) is False:
         notes.append(Note("torn_groups"))
+    pairs = [] if groups is None else splits
+    unlike = len({(np.sort(test).tobytes(), train.sum()) for train, test in pairs})
+    if 0 < 2 * unlike <= len(splits):
+        notes.append(Note("repeated_splits", REPEATED.format(unlike, len(splits))))
     blocks = isinstance(cv, (KFold, StratifiedKFold)) and not cv.shuffle
     tests = [*tests_of(splits)] if blocks or isinstance(cv, Integral) else []
     if tests and blocks_differ(tests, y, task):
@@ -218,6 +222,7 @@ def run_notes(
     return tuple(notes)
 
 
+REPEATED = "Only {} of the {} splits differ, because the groups are few: limits and p-values count each of the others once more. Take cv=LeaveOneGroupOut()."
 MOVED = (
     "The folds are blocks of rows in their order, and features differ between them more than chance allows ({}): "
     "shuffle the rows, as in StratifiedKFold(5, shuffle=True, random_state=0), or split as the new cases will come."
