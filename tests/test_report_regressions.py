@@ -23,6 +23,7 @@ from evalbook import (
     Evaluation,
     evaluate,
     five_by_two,
+    gate,
     interval_winner,
     measured,
     read_predictions,
@@ -443,3 +444,29 @@ def test_models_with_one_value_and_two_intervals():
     given = {"n_train": 80, "n_test": 20, "design": "k-fold", "measure": "accuracy"}
     said = report(Evaluation.from_scores(values, **given)).answer[0]
     assert "each is right on 80.0 % of new cases (95 % interval of a 66.8 to" in said
+
+
+def test_small_and_large_losses_of_one_run_have_one_unit():
+    "Squared errors below 1 beside some of 25 were refused as shares beside percentages."
+    rng = np.random.default_rng(0)
+    y = rng.normal(20, 4, 40)
+    answers = {"good": y + rng.normal(0, 0.2, 40), "bad": y + rng.normal(5, 0.3, 40)}
+    for more in ({}, {"groups": np.arange(40) // 2}):
+        run = Evaluation.from_predictions(y, answers, **more)
+        lead = np.mean((answers["bad"] - y) ** 2 - (answers["good"] - y) ** 2)
+        assert report(run).comparisons["lead"][0] == pytest.approx(lead)
+        assert gate(run, new="good", old="bad", margin=0.5).difference == pytest.approx(lead)
+    small, large = [0.5, 0.2, 0.3] * 10, [25, 9, 36] * 10
+    with pytest.raises(ValueError, match="or both by 100 if they have one unit"):
+        ttest_paired(small, large)
+    assert ttest_paired(np.divide(small, 100), np.divide(large, 100)).pvalue < 1e-9
+
+
+def test_a_model_may_be_wrong_on_all_cases_of_one_class():
+    "It was refused: 'do both use the same coding?'"
+    run = Evaluation.from_predictions(np.ones(20, int), {"a": np.ones(20, int), "b": [0] * 20})
+    assert report(run).comparisons["lead"][0] == 1
+    with pytest.raises(ValueError, match="same coding"):
+        Evaluation.from_predictions(np.ones(20, int), {"a": ["1"] * 20})
+    with pytest.raises(ValueError, match="report compares models on two tested cases or more"):
+        report(Evaluation.from_predictions([1], {"a": [1], "b": [0]}))

@@ -118,7 +118,7 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     table = judged.table("losses")
     groups = judged.families
     # Student's: Hall's limits of symmetric differences with long tails find too much
-    tests = [ttest_paired(table[a].values, table[b].values, cluster=groups) for a, b in pairs]
+    tests = [ttest_paired(table[a], table[b], cluster=groups) for a, b in pairs]
     rows = [(t.difference, *t.interval(share), t.pvalue, t.standard_error) for t in tests]
     lead, low, high, p, se = np.array(rows, float).T
     by = (
