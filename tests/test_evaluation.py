@@ -873,3 +873,20 @@ def test_few_groups_are_not_dealt_alike_again(units):
     said = f"Only {units} of the {2 * units} splits differ"
     assert said in [n.text for n in again.notes if n.code == "repeated_splits"][0]
     assert report(again).answer[0].startswith(said)
+
+
+def test_losses_of_numbers_are_known_by_name():
+    "The advice measure='mae' ran nowhere, and 'mae' was refused."
+    run = evaluate(Ridge(), *load_diabetes(return_X_y=True), cv=5)
+    with pytest.raises(ValueError, match=r"loss='mae' or evaluation.losses\('mae'\)"):
+        run.losses()
+    wanted = [
+        np.abs(run.y[test] - said) for (_, test), said in zip(run.splits, run.predictions["Ridge"])
+    ]
+    np.testing.assert_array_equal(run.losses("mae").values[0], np.concatenate(wanted))
+
+
+def test_scorers_of_a_set_have_an_order():
+    names = {"f1_macro", "accuracy", "balanced_accuracy"}
+    run = evaluate(DummyClassifier(), *load_iris(return_X_y=True), cv=5, scoring=names)
+    assert list(run.stored_scores) == sorted(names)

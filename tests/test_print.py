@@ -301,3 +301,18 @@ def test_a_lead_that_is_not_zero_is_not_said_as_zero():
     "One more right answer of 10,000 was a lead of 0.0 points."
     found = str(eb.mcnemar_counts(3, 2, 10_000))
     assert "leads b by 0.01 points" in found
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        eb.estimate_accuracy({"a": [1, 0] * 5, "b": [1, 1, 0, 1, 1] * 2}),
+        eb.interval_proportion([5, 6], [10, 10]),
+        eb.interval_bca({"a": [1.0, 2, 3, 5], "b": [2.0, 2, 1, 4]}),
+    ],
+)
+def test_several_estimates_are_drawn_one_a_row(found):
+    "matplotlib complained of shapes (2,) and (1,)."
+    drawn = [line.get_xdata() for line in found.plot().lines if len(line.get_xdata()) == 2]
+    low, high = found if hasattr(found, "low") else found.interval()
+    np.testing.assert_allclose(drawn, np.transpose([low, high]))

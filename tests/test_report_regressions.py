@@ -470,3 +470,20 @@ def test_a_model_may_be_wrong_on_all_cases_of_one_class():
         Evaluation.from_predictions(np.ones(20, int), {"a": ["1"] * 20})
     with pytest.raises(ValueError, match="report compares models on two tested cases or more"):
         report(Evaluation.from_predictions([1], {"a": [1], "b": [0]}))
+
+
+def test_a_constant_whose_folds_are_ranked_together_is_not_of_the_other_class():
+    "Its area is below one half by construction; the advice was false."
+    y = np.r_[np.zeros(24, int), np.ones(16, int)]
+    more = {"cv": LeaveOneOut(), "response_method": "predict_proba"}
+    run = evaluate({"d": DummyClassifier()}, np.zeros((40, 1)), y, **more)
+    said = words(report(run, measure="roc_auc"))
+    assert "ranked together" in said and "other class" not in said
+
+
+def test_weighted_folds_have_limits_of_as_many_equal_cases():
+    w = np.r_[np.full(60, 50.0), np.ones(len(Y) - 60)]
+    run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5, params={"sample_weight": w})
+    n = round(w.sum() ** 2 / (w**2).sum())
+    by = report(run).estimates["by"]["bayes"]
+    assert n < 90 and by == f"the outer of corrected t and Wilson's limits of {n} cases"

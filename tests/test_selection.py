@@ -348,3 +348,15 @@ def test_a_search_by_groups_asks_for_them_and_one_split_for_predictions():
     single = eb.from_search(GridSearchCV(TREE, DEPTHS, cv=one).fit(X, Y), Y)
     with pytest.raises(ValueError, match="one split.*from_predictions"):
         eb.report(single)
+
+
+def test_bbc_cv_says_that_it_takes_grouped_cases_as_independent():
+    "It was silent; and of an evaluation it named scores(), which it refuses."
+    X, y = load_iris(return_X_y=True)
+    two = {"a": GaussianNB(), "b": GaussianNB(var_smoothing=0.1)}
+    for groups, said in ((np.arange(150) // 3, True), (None, False)):
+        run = eb.evaluate(two, X, y, cv=GroupKFold(5), groups=groups if said else np.arange(150))
+        notes = eb.selection.estimate_bbc_cv(run.losses()).notes
+        assert ("grouped_cases" in [n.code for n in notes]) == said
+    with pytest.raises(TypeError, match=r"estimate_bbc_cv\(run.losses\(\)\)"):
+        eb.selection.estimate_bbc_cv(run)

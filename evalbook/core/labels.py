@@ -135,7 +135,7 @@ def _nfc(array: np.ndarray) -> np.ndarray:
 
 def labels_instead(true: np.ndarray, numbers: np.ndarray, name: str) -> str:
     "How labels are made of probabilities and scores: by a limit between two classes, else by the largest of a column a class."
-    of_numbers = "Of numbers take another loss, as in measure='mae'."
+    of_numbers = "Of numbers take another loss, as in loss='mae' or evaluation.losses('mae')."
     if numbers is true:
         return of_numbers
     classes = distinct(true).tolist()

@@ -226,7 +226,7 @@ class Interval(Result):
     def plot(self, ax: Any = None, value: float | None = None, label: str = "") -> Any:
         "Draw the interval as a whisker, with a dot at its value, or at the one given."
         dot = self.value if value is None else value
-        return whiskers({label or self.method: (dot, *self)}, ax, self._called)
+        return whiskers(each_row(label or self.method, self.names, dot, *self), ax, self._called)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #5917e2d9
 def plain(
@@ -271,6 +271,17 @@ def axes(ax: Any, **size: Any) -> Any:
     import matplotlib.pyplot as plt
 
     return plt.subplots(**size)[1] if ax is None else ax
+
+
+def each_row(
+    called: str, names: Sequence[str], value: Any, low: Any, high: Any
+) -> dict[str, tuple]:
+    "The rows of a forest plot: one, or one a batch entry, under its name or number."
+    if np.ndim(low) == 0:
+        return {called: (value, low, high)}
+    value = np.full(np.shape(low), None) if value is None else np.broadcast_to(value, np.shape(low))
+    heads = names or map(str, range(np.size(low)))
+    return dict(zip(heads, zip(*map(np.ravel, (value, low, high)))))
 
 
 def whiskers(

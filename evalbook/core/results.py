@@ -19,6 +19,7 @@ from evalbook.core.result_base import (
     Result,
     detail_facts,
     draw_null,
+    each_row,
     rights_said,
     whiskers,
 )
@@ -142,9 +143,8 @@ class Estimate(Result):
 
     def plot(self, ax: Any = None, confidence_level: float = 0.95) -> Any:
         "A dot and a whisker."
-        return whiskers(
-            {self.name: (self.value, *self.interval(confidence_level))}, ax, self.estimand
-        )
+        found = self.value, *self.interval(confidence_level)
+        return whiskers(each_row(self.name, self.names, *found), ax, self.estimand)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
 @dataclass(frozen=True, eq=False)

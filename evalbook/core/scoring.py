@@ -105,9 +105,11 @@ def takes(function: Callable, name: str) -> bool:
     return name in signature(function).parameters
 
 
-def is_weighable(scorer: Callable) -> bool:
-    "Whether a scorer, or what it computes, takes sample weights."
-    return takes(getattr(scorer, "_score_func", scorer), "sample_weight")
+def weights_for(scorers: Mapping[str, Callable], params: Mapping[str, Any]) -> dict[str, dict]:
+    "The sample weights of a run, for each scorer that takes them itself or in what it computes."
+    w = {k: v for k, v in params.items() if k == "sample_weight"}
+    parts = {k: getattr(s, "_score_func", s) for k, s in scorers.items()}
+    return {k: w if takes(part, "sample_weight") else {} for k, part in parts.items()}
 
 
 def on_labels(

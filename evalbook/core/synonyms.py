@@ -285,6 +285,7 @@ OF_RUNS = {
     "evaluation",
 }  # first arguments that come from one
 OF_A_RUN = {  # the line for an Evaluation, where the function with its scores or answers alone is not it
+    "estimate_bbc_cv": "estimate_bbc_cv({run}.losses())",
     "estimate_auc": "report({run}, measure='auc')",
     "ztest_delong": "report({run}, measure='auc')",
     "estimate_f1": "report({run}, measure='f1')",

@@ -162,12 +162,13 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
 
 
 def n_of_folds(judged: Judged) -> int:
-    "How many different cases were tested; 0 where that is not known."
+    "How many different cases were tested, or how many equal ones their weights are worth; 0 where that is not known."
     e = judged.evaluation
-    if e.splits:
-        return np.count_nonzero(judged.times)
+    if e.splits:  # of equal weights Kish's number is that of the cases
+        w = (np.ones(len(e.y)) if e.weights is None else e.weights)[judged.times > 0]
+        return round(float(w.sum() ** 2 / (w**2).sum()))
     folded = e.design.kind in ("k-fold", "repeated k-fold", "5x2") and np.size(e.n_train)
-    return round(np.max(e.n_train + e.n_test)) if folded else 0
+    return round(float(np.max(e.n_train + e.n_test))) if folded else 0
 
 
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:

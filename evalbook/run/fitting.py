@@ -150,6 +150,9 @@ def evaluate(
     check_options(response_method, shortcuts, timeout)
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
+    scoring = (
+        sorted(scoring, key=str) if isinstance(scoring, set) else scoring
+    )  # which has no order
     params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
     if labels and scorers:
         names = np.unique(y)

@@ -18,7 +18,13 @@ import numpy as np
 
 from evalbook.core.checks import as_scalar, fail
 from evalbook.core.losses import correctness
-from evalbook.core.measures import Measure, as_measure, reads_probabilities, scorer_called
+from evalbook.core.measures import (
+    MEANS,
+    Measure,
+    as_measure,
+    reads_probabilities,
+    scorer_called,
+)
 from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import ComplementSplits, tests_of
 from evalbook.core.tables import Losses
@@ -73,7 +79,8 @@ def pointwise(
 ) -> Losses:
     "A pointwise loss of every model on every tested row."
     measure = as_measure(loss, higher_is_better=False)
-    loss = measure.loss if isinstance(loss, (Measure, str)) else loss
+    if isinstance(loss, (Measure, str)):
+        loss = measure.loss or MEANS.get(measure.name)
     if loss is None:
         fail(
             "pointwise losses need a loss of each case",

@@ -19,8 +19,8 @@ import pandas as pd
 
 from evalbook.core.checks import as_generator, as_numbers, fail, whole
 from evalbook.core.groups import means_by
-from evalbook.core.notes import Note
-from evalbook.core.read_arguments import as_models
+from evalbook.core.notes import Note, note_where
+from evalbook.core.read_arguments import as_models, has_families
 from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
 from evalbook.core.tables import Losses, Scores
@@ -128,7 +128,9 @@ def estimate_bbc_cv(losses: Any, *, n_resamples: int = 1000, random_state: Any =
     what = "score" if higher else "loss"
     about = f"expected {what} of the configuration that selection finds, trained on as many cases as one fold trains on"
     limits = partial(limits_percentile, draws=draws)
-    return Estimate("BBC-CV", draws.mean(-1), None, limits, about, draws, (Note("monte_carlo"),))
+    grouped = isinstance(losses, Losses) and has_families(losses)
+    notes = Note("monte_carlo"), *note_where("grouped_cases", grouped)
+    return Estimate("BBC-CV", draws.mean(-1), None, limits, about, draws, notes)
 
 # %% ../../nbs/4_selection/1_choosing.ipynb #32tibkern
 def winner_and_gap(
