@@ -309,3 +309,16 @@ def test_columns_that_do_not_align_have_a_line_that_runs():
     a = pd.Series([0, 1, 1, 0] * 5)
     with pytest.raises(ValueError, match=r"as in b = b.loc\[a.index\]"):
         eb.interval_bca((a, a[::-1]), "f1")
+
+
+@pytest.mark.parametrize(
+    "metric", ["precision", "recall", "f1", "jaccard", "mcc", "average_precision"]
+)
+def test_resamples_on_which_a_measure_is_0_by_0_do_not_count(metric):
+    "They counted as 0: a measure that is 1 wherever it exists had the limits 0 and 1."
+    y = np.r_[np.ones(3, int), np.zeros(57, int)]
+    found = eb.bootstrap.interval_percentile((y, y), metric, n_resamples=999, random_state=0)
+    assert (found.low, found.high) == (1, 1)
+    assert "single_class" in codes(found)
+    with pytest.raises(ValueError, match="defined on the sample itself, got nan"):
+        eb.interval_bca((0 * y, 0 * y), metric, n_resamples=99)

@@ -47,6 +47,7 @@ CHANGED: dict[str, str] = {  # {label: why the value of 0.1.0 was wrong}
         ),
         REPORT,
     ),
+    "bootstrap of a rare class": "resamples without a case of the class, 0/0, counted as a recall of 0",
     "sizes of the interval table": ONE_TABLE,
     "sizes of the table of tests": ONE_TABLE,
     "fit: error bar, summed changes": "limits below an error of 0 passed without a note",

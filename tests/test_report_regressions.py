@@ -23,6 +23,7 @@ from evalbook import (
     Evaluation,
     evaluate,
     five_by_two,
+    gate,
     interval_winner,
     measured,
     read_predictions,
@@ -381,3 +382,108 @@ def test_losses_with_dates_lead_to_the_test_of_forecasts(index):
     for index_of_y, said in ((y, True), (y.reset_index(drop=True), False)):
         run = Evaluation.from_predictions(index_of_y, {"a": a.to_numpy(), "b": b.to_numpy()})
         assert any(door in text for text in report(run).cautions) == said
+
+
+def test_a_difference_of_two_areas_whose_error_is_zero_is_none_of_like_models():
+    "A constant with an area of 0.5 was 'as good, the same on every tested case' as one with 1.0."
+    y = np.r_[np.ones(4, int), np.zeros(20, int)]
+    s = np.linspace(1, 0, 24)
+    chances = {"p": np.c_[1 - s, s], "const": np.full((24, 2), 0.5)}
+    said = report(Evaluation.from_predictions(y, None, chances), measure="roc_auc").answer[-1]
+    assert said.startswith("const may be as good: p leads it by 0.50, and leads of p from -0.")
+
+
+@pytest.mark.parametrize("measure", ["r2", "mae", "explained_variance", "max_error"])
+def test_whole_numbers_are_numbers_to_a_measure_of_numbers(measure):
+    "They were classes: one case 'of the rarest class', one degree of freedom, and a class to beat."
+    rng = np.random.default_rng(0)
+    y = rng.poisson(4, 80)
+    answers = {"f": y + rng.integers(-1, 2, 80), "g": y + rng.integers(-4, 5, 80)}
+    found, told = (
+        report(Evaluation.from_predictions(y, answers, task=task), measure=measure)
+        for task in ("", "regression")
+    )
+    assert found.answer == told.answer and found.comparisons.equals(told.comparisons)
+    assert "class" not in words(found) and "always guessing" in words(found)
+
+
+@pytest.mark.parametrize("measure", ["recall", "precision", "f1", "balanced_accuracy", "jaccard"])
+def test_a_lead_that_no_draw_moves_has_no_limits(measure):
+    "Of three positive cases: 'perfect is better than never, by 100.0 points (100.0 to 100.0)'."
+    for n, apart in ((3, False), (10, True)):
+        y = np.r_[np.ones(n, int), np.zeros(30 - n, int)]
+        found = report(Evaluation.from_predictions(y, {"all": y, "none": 0 * y}), measure=measure)
+        row = found.comparisons.iloc[0]
+        assert np.isnan(row.low) and np.isnan(row.high) and row.separated == apart
+        assert abs(row.pvalue - 2 ** (1 - n)) < 0.05 and "would have been found" not in words(found)
+
+
+def test_a_precision_of_0_by_0_is_said():
+    y = np.r_[np.ones(10, int), np.zeros(50, int)]
+    answers = {"never": 0 * y, "some": np.r_[np.ones(3, int), np.zeros(57, int)]}
+    said = " ".join(report(Evaluation.from_predictions(y, answers), measure="precision").answer)
+    assert "never calls no case 1: its precision is 0/0, which counts as 0" in said
+    assert "some calls no case" not in said
+    run = evaluate({"dum": DummyClassifier(), "bayes": GaussianNB()}, X, 1 - Y, cv=5)
+    said = " ".join(report(run, measure="precision").answer)
+    assert "dum calls no case 1 in 5 of 5 test sets: its precision is 0/0" in said
+
+
+def test_the_same_folds_have_the_same_interval_by_every_door():
+    "From finished scores they were narrower than those of as many independent cases."
+    values = [0.75, 0.75, 0.73, 0.75]
+    given = {"n_train": 180, "n_test": 60, "design": "k-fold", "measure": "accuracy"}
+    scores = report(Evaluation.from_scores({"a": values}, **given)).estimates.loc["a"]
+    assert scores["by"] == "the outer of corrected t and Wilson's limits of 240 cases"
+    assert scores["high"] - scores["low"] > 0.1
+
+
+def test_models_with_one_value_and_two_intervals():
+    "The interval of the first was given to both."
+    values = {"a": [0.7, 0.8, 0.9, 0.8, 0.8], "b": [0.5, 1.0, 0.6, 1.0, 0.9]}
+    given = {"n_train": 80, "n_test": 20, "design": "k-fold", "measure": "accuracy"}
+    said = report(Evaluation.from_scores(values, **given)).answer[0]
+    assert "each is right on 80.0 % of new cases (95 % interval of a 66.8 to" in said
+
+
+def test_small_and_large_losses_of_one_run_have_one_unit():
+    "Squared errors below 1 beside some of 25 were refused as shares beside percentages."
+    rng = np.random.default_rng(0)
+    y = rng.normal(20, 4, 40)
+    answers = {"good": y + rng.normal(0, 0.2, 40), "bad": y + rng.normal(5, 0.3, 40)}
+    for more in ({}, {"groups": np.arange(40) // 2}):
+        run = Evaluation.from_predictions(y, answers, **more)
+        lead = np.mean((answers["bad"] - y) ** 2 - (answers["good"] - y) ** 2)
+        assert report(run).comparisons["lead"][0] == pytest.approx(lead)
+        assert gate(run, new="good", old="bad", margin=0.5).difference == pytest.approx(lead)
+    small, large = [0.5, 0.2, 0.3] * 10, [25, 9, 36] * 10
+    with pytest.raises(ValueError, match="or both by 100 if they have one unit"):
+        ttest_paired(small, large)
+    assert ttest_paired(np.divide(small, 100), np.divide(large, 100)).pvalue < 1e-9
+
+
+def test_a_model_may_be_wrong_on_all_cases_of_one_class():
+    "It was refused: 'do both use the same coding?'"
+    run = Evaluation.from_predictions(np.ones(20, int), {"a": np.ones(20, int), "b": [0] * 20})
+    assert report(run).comparisons["lead"][0] == 1
+    with pytest.raises(ValueError, match="same coding"):
+        Evaluation.from_predictions(np.ones(20, int), {"a": ["1"] * 20})
+    with pytest.raises(ValueError, match="report compares models on two tested cases or more"):
+        report(Evaluation.from_predictions([1], {"a": [1], "b": [0]}))
+
+
+def test_a_constant_whose_folds_are_ranked_together_is_not_of_the_other_class():
+    "Its area is below one half by construction; the advice was false."
+    y = np.r_[np.zeros(24, int), np.ones(16, int)]
+    more = {"cv": LeaveOneOut(), "response_method": "predict_proba"}
+    run = evaluate({"d": DummyClassifier()}, np.zeros((40, 1)), y, **more)
+    said = words(report(run, measure="roc_auc"))
+    assert "ranked together" in said and "other class" not in said
+
+
+def test_weighted_folds_have_limits_of_as_many_equal_cases():
+    w = np.r_[np.full(60, 50.0), np.ones(len(Y) - 60)]
+    run = evaluate({"bayes": GaussianNB()}, X, Y, cv=5, params={"sample_weight": w})
+    n = round(w.sum() ** 2 / (w**2).sum())
+    by = report(run).estimates["by"]["bayes"]
+    assert n < 90 and by == f"the outer of corrected t and Wilson's limits of {n} cases"

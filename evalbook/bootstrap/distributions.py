@@ -29,7 +29,7 @@ from ..core.labels import as_label_pair, as_labels
 from ..core.measures import MEANS, Measure, as_measure, named_measure
 from ..core.notes import Note
 from ..core.read_arguments import as_models
-from ..core.scoring import COUNTED
+from ..core.scoring import OF_CASES
 from ..core.tables import Losses, Scores
 
 # %% auto #0
@@ -247,7 +247,7 @@ def of_scores(
     return Ranking(y.astype(int), columns)
 
 
-OF_COLUMNS = COUNTED | {"accuracy": "accuracy", "AUC": "auc"}  # shown name: formula of columns
+OF_COLUMNS = OF_CASES | {"accuracy": "accuracy", "AUC": "auc"}  # shown name: formula of columns
 
 
 def score_of(
@@ -257,6 +257,8 @@ def score_of(
     score = partial(measure.scorer._score_func, **measure.scorer._kwargs)
 
     def one(y, *answers):
+        if measure.needs in ("scores", "probabilities") and (y == y[:1]).all():
+            return np.nan  # a ranking of one class, which scikit-learn may call 0
         return one_or_difference([score(y, p) for p in answers])
 
     def block(y, *answers, axis=-1):
@@ -339,6 +341,7 @@ def bootstrap_distribution(
         fail(
             f"{how.name} needs a statistic that is defined on the sample itself",
             f"{statistic.value}",
+            "Does the sample lack a class, or the answers the one that is counted (0/0)?",
         )
     if how.method != "draws":
         # a closed form, or all resamples where they are few (F1 of 100 cases: 5,151 counts), or a series

@@ -240,13 +240,13 @@ def enumerated(
     order = np.argsort(values)
     usable = statistic.usable(values)
     order = order[usable[order]]
-    kept = p[order].sum()
+    lost = p[~usable].sum()
     return Points(
         statistic.value,
         f"exact distribution of all {len(w)} combinations of counts",
         values[order],
-        p[order] / kept,
-        notes=undefined(usable, f"{1 - kept:.3g}"),
+        p[order] / p[order].sum(),
+        notes=undefined(usable | (lost < 1e-4), f"{lost:.3g}"),
     )
 
 

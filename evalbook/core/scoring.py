@@ -105,6 +105,13 @@ def takes(function: Callable, name: str) -> bool:
     return name in signature(function).parameters
 
 
+def weights_for(scorers: Mapping[str, Callable], params: Mapping[str, Any]) -> dict[str, dict]:
+    "The sample weights of a run, for each scorer that takes them itself or in what it computes."
+    w = {k: v for k, v in params.items() if k == "sample_weight"}
+    parts = {k: getattr(s, "_score_func", s) for k, s in scorers.items()}
+    return {k: w if takes(part, "sample_weight") else {} for k, part in parts.items()}
+
+
 def on_labels(
     scorer: Any,  # of scikit-learn's, or a callable
     labels: np.ndarray,  # of the run, ascending
@@ -170,7 +177,7 @@ def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, cla
     )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #7953fd02
-def ratio_or(a: np.ndarray, b: np.ndarray, otherwise: float = 0.0) -> np.ndarray:
+def ratio_or(a: np.ndarray, b: np.ndarray, otherwise: Any = 0.0) -> np.ndarray:
     "a / b, with a given answer where b is zero."
     return np.divide(
         a, b, out=np.full(np.broadcast(a, b).shape, otherwise), where=np.asarray(b) != 0
@@ -190,7 +197,7 @@ def _each(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np
 
 
 def _last(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
-    return _each(right, true, pred, w)[..., -1]
+    return ratio_or(right, w * true + (1 - w) * pred, np.nan)[..., -1]
 
 
 def _macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
@@ -202,11 +209,11 @@ def _weighted(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -
 
 
 def _jaccard(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return ratio_or(right, true + pred - right)[..., -1]
+    return ratio_or(right, true + pred - right, np.nan)[..., -1]
 
 
 def _specificity(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    return ratio_or(right[..., 0], true[..., 0])
+    return ratio_or(right[..., 0], true[..., 0], np.nan)
 
 
 def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
@@ -214,6 +221,7 @@ def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
     return ratio_or(
         right.sum(-1) * n - (true * pred).sum(-1),
         np.sqrt((n**2 - (pred**2).sum(-1)) * (n**2 - (true**2).sum(-1))),
+        np.where(true.max(-1) < n, 0.0, np.nan),  # of cases of one class there is none
     )
 
 
@@ -312,7 +320,8 @@ def from_counts(
     counts = cell_counts(wrong_right, 2 * K, parts, times)
     right = counts[..., K:]
     called = counts[..., :K] + right
-    return np.array([CONFUSION[key](r, right[0], p) for r, p in zip(right[1:], called[1:])])
+    found = np.array([CONFUSION[key](r, right[0], p) for r, p in zip(right[1:], called[1:])])
+    return found if key == "kappa" else np.nan_to_num(found)  # 0/0 is 0, as in scikit-learn
 
 
 def drawn_from_counts(
@@ -346,10 +355,10 @@ def area(n: np.ndarray, p: np.ndarray) -> np.ndarray:
 
 
 def average_precision(n: np.ndarray, p: np.ndarray) -> np.ndarray:
-    "The average precision from the same counts; 0 without a positive case, as in scikit-learn."
+    "The average precision from the same counts; nan without a positive case."
     n, p = n[::-1], p[::-1]
     hits = p.cumsum()
-    return ratio_or(ratio_or(hits, hits + n.cumsum()) @ p, hits[-1])
+    return ratio_or(ratio_or(hits, hits + n.cumsum()) @ p, hits[-1], np.nan)
 
 
 RANKED = {"AUC": area, "AUC one versus rest": area, "average precision": average_precision}

@@ -287,6 +287,7 @@ OF_RUNS = {
     "evaluation",
 }  # first arguments that come from one
 OF_A_RUN = {  # the line for an Evaluation, where the function with its scores or answers alone is not it
+    "estimate_bbc_cv": "estimate_bbc_cv({run}.losses())",
     "estimate_auc": "report({run}, measure='auc')",
     "ztest_delong": "report({run}, measure='auc')",
     "estimate_f1": "report({run}, measure='f1')",
@@ -303,7 +304,6 @@ OF_A_RUN = {  # the line for an Evaluation, where the function with its scores o
     "estimate_632": "estimate_632(*inputs_632({run})[:2])",
     "estimate_632plus": "estimate_632plus(*inputs_632({run}))",
     "estimate_mean": "estimate_mean({run}.losses())",
-    "estimate_bbc_cv": "estimate_bbc_cv({run}.losses())",
     "interval_bounded": "interval_bounded({run}.losses())",
     "pairwise": "pairwise(ttest_corrected, {run}.scores())",
     "posterior_corrected": "posterior_corrected({run}.scores(), rope=<rope>)",

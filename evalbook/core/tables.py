@@ -293,7 +293,7 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
         fail(
             f"{name} needs both arguments in one unit",
             "shares beside percentages",
-            "Divide the percentages by 100.",
+            "Divide the percentages by 100, or both by 100 if they have one unit, as losses may.",
         )
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1f7d5ebf

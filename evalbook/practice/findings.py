@@ -124,7 +124,7 @@ def never_differ(found: Findings, other: str) -> bool:
     "Whether a model and the central one have the same value everywhere: on every case, split or draw of cases."
     table = found.judged.means
     if table is None:
-        return found.tests.standard_error[found.place(other)] == 0
+        return found.lead(other)[0] == found.tests.standard_error[found.place(other)] == 0
     return np.array_equal(table[found.center], table[other])
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymar1

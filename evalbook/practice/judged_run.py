@@ -11,6 +11,7 @@ __all__ = []
 
 # %% ../../nbs/8_practice/07_judging.ipynb #f803fb75
 import warnings
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, Sequence
@@ -66,6 +67,9 @@ class Judged:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
+        if self.measure.needs == "numbers" and evaluation.task == "classification":
+            notes = (n for n in evaluation.notes if n.code != "counts_as_classes")
+            evaluation = replace(evaluation, task="regression", notes=tuple(notes))
         if evaluation.task == "classification":
             self.measure = with_class(self.measure, evaluation.classes)
             check_two_classes(self.measure, evaluation.classes)

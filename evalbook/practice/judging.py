@@ -118,7 +118,7 @@ def pairs_of_means(judged: Judged, pairs: Sequence[tuple[str, str]], share: floa
     table = judged.table("losses")
     groups = judged.families
     # Student's: Hall's limits of symmetric differences with long tails find too much
-    tests = [ttest_paired(table[a].values, table[b].values, cluster=groups) for a, b in pairs]
+    tests = [ttest_paired(table[a], table[b], cluster=groups) for a, b in pairs]
     rows = [(t.difference, *t.interval(share), t.pvalue, t.standard_error) for t in tests]
     lead, low, high, p, se = np.array(rows, float).T
     by = (
@@ -225,15 +225,17 @@ def resampled_family(
     s, ratio, largest = largest_ratio(d, moved)
     df = degrees_of(judged)
     largest = longer(largest, df)
+    reach = np.quantile(largest, level) * s
     n = moved.shape[1]
     far = abs(moved - d[:, None]) >= (s * shorter(ratio, df))[:, None]
     alone = (1 + far.sum(1)) / (n + 1)
     single = (1 + (largest >= ratio[:, None]).sum(1)) / (n + 1)
-    for j in np.flatnonzero(s == 0):  # nothing varies: exchange the answers instead
-        alone[j] = 1.0 if d[j] == 0 else exchanged(judged, *pairs[int(j)])[1]
+    same = (s == 0) & (d == 0)
+    for j in np.flatnonzero(reach == 0):  # (almost) no draw differs: exchange the answers instead
+        alone[j] = 1.0 if same[j] else exchanged(judged, *pairs[int(j)])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
-    reach = np.quantile(largest, level) * s
+    reach, s = np.where((reach == 0) & ~same, np.nan, (reach, s))  # which has no limits
     apart = adjusted <= 1 - level
     low, high = joint_limits(judged, d - reach, d + reach, apart)
     # where limits reach zero by the rounding of a quantile, the p-value says so too
@@ -250,7 +252,7 @@ def resampled_family(
         f"bootstrap of {'cases' if judged.families is None else 'groups of cases'}, {n} draws",
         "limits of the largest ratio",
         adjust,
-        tuple(SAME_DRAWS if flat else "" for flat in (s == 0) & (d == 0)),
+        tuple(SAME_DRAWS if flat else "" for flat in same),
     )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58family02

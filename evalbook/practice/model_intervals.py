@@ -161,6 +161,16 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     return value, *found.interval(level), by
 
 
+def n_of_folds(judged: Judged) -> int:
+    "How many different cases were tested, or how many equal ones their weights are worth; 0 where that is not known."
+    e = judged.evaluation
+    if e.splits:  # of equal weights Kish's number is that of the cases
+        w = (np.ones(len(e.y)) if e.weights is None else e.weights)[judged.times > 0]
+        return round(float(w.sum() ** 2 / (w**2).sum()))
+    folded = e.design.kind in ("k-fold", "repeated k-fold", "5x2") and np.size(e.n_train)
+    return round(float(np.max(e.n_train + e.n_test))) if folded else 0
+
+
 def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, float, float, str]:
     "The mean over splits with corrected limits, never narrower than those of as many independent cases."
     if judged.crossed:
@@ -171,8 +181,8 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     value = np.mean(scores.values)
     low, high = interval_corrected(scores, confidence_level=level)
     by = "corrected resampled t"
-    if judged.measure.name in ("accuracy", "error") and judged.evaluation.splits:
-        n = np.count_nonzero(judged.times)
+    n = n_of_folds(judged)
+    if judged.measure.name in ("accuracy", "error") and n:
         least, most = interval_proportion(round(value * n), n, confidence_level=level)
         if high - low < most - least:
             low, high = min(low, least), max(high, most)

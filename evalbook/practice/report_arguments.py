@@ -173,6 +173,9 @@ def findings_of(
     if against and against not in judged.contenders:
         fail(f"report: against is one of {', '.join(judged.contenders)}", repr(against))
     test_key(judged)  # refuses a design that has no test
+    tested_on = judged.tested if judged.one_set and judged.evaluation.splits else ()
+    if len(judged.contenders) > 1 and len(tested_on) == 1:
+        fail("report compares models on two tested cases or more", 1)
     estimates = estimates_of(judged, level)
     ranked = [n for n in estimates.index if n in judged.contenders] or list(estimates.index)
     family = family_of(judged, ranked, against=against, level=level, adjust=adjust)

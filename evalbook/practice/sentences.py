@@ -71,6 +71,8 @@ def say_leader(found: Findings) -> str:
         value = value.removeprefix(f"its {found.measure_said} is ")
     if len(level) > 1:
         value = value.replace("it is", "each is", 1).replace("its ", "their ", 1)
+    if found.estimates.loc[level, ["low", "high"]].nunique().max() > 1:
+        value = value.replace(" interval ", f" interval of {plain_name(found.leader)} ", 1)
     of_all = "Of the models, " if say_nothing(found) else ""
     return f"{of_all}{bold(f'{names_said(level)} {how}: {value}')}{trained}."
 

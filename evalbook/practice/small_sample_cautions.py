@@ -132,6 +132,23 @@ def coding_cautions(judged: Judged) -> Iterator[Caution]:
             yield Caution(FAILS, text, share > MOSTLY)
 
 
+def uncalled_cautions(judged: Judged) -> Iterator[Caution]:
+    "Models that call no case of the class whose precision is asked for: 0/0."
+    m = judged.measure
+    if m.formula != "precision" or not judged.evaluation.splits:
+        return
+    whole = judged.one_set or judged.pooled
+    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
+    positive = 1 if m.positive is None else m.positive
+    for name in judged.contenders:
+        answers = judged.evaluation.predictions[name]
+        lost = sum(not any(positive in answers[k] for k in part) for part in rounds)
+        where = f" in {lost} of {len(rounds)} test sets" * (len(rounds) > 1)
+        text = f"{name} calls no case {positive}{where}: its precision is 0/0, which counts as 0, as in scikit-learn."
+        if lost:
+            yield Caution(FAILS, text, True)
+
+
 def losses_behind(judged: Judged) -> Any:
     "The losses of cases that a measure is a mean of, or is computed from; None where there are none, or finished scores."
     if judged.loss in (correctness, zero_one, recorded):
@@ -162,7 +179,10 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
 def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> list[Caution]:
     "Models that are shown to do worse than a coin on two classes."
     m = judged.measure
-    if m.name not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
+    unknown = (
+        m.name == "AUC" and judged.pooled
+    )  # ranked together, even a coin may be below one half
+    if unknown or m.name not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
         return []
     wrong = estimates["high"] < 0.5 if m.higher_is_better else estimates["low"] > 0.5
     who = [name for name in estimates.index[wrong] if name in judged.contenders]
@@ -205,6 +225,7 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     said += class_cautions(judged, estimates.loc[ranked[0], "value"])
     said += size_cautions(judged)
     said += coding_cautions(judged)
+    said += uncalled_cautions(judged)
     said += tail_cautions(judged, ranked)
     said += chance_cautions(judged, estimates)
     said += interval_cautions(estimates, ranked, family)

@@ -37,6 +37,7 @@ from evalbook.core.labels import as_labels
 from evalbook.core.measures import Measure, scorer_called, scorer_name, scorers
 from evalbook.core.methods_of_a_design import DEFAULT_DESIGN
 from evalbook.core.notes import Note
+from evalbook.core.scoring import weights_for
 from evalbook.core.splits import (
     ComplementSplits,
     LeaveOneOutSplits,
@@ -419,9 +420,9 @@ def route(
     scorers: Mapping[str, Callable],  # {name: scorer}
     params: Mapping[str, Any],  # metadata of the run
 ) -> tuple[Mapping, Mapping]:  # parameters of fit, and of each scorer
-    "Who gets which metadata: by scikit-learn's routing if it is enabled, else everything goes to fit."
+    "Who gets which metadata: by scikit-learn's routing if it is enabled, else everything goes to fit, and weights to the scorers that take them."
     if not params or not is_routed():
-        return params, {name: {} for name in scorers}
+        return params, weights_for(scorers, params)
     router = MetadataRouter(owner="evaluate").add(
         estimator=model, method_mapping=MethodMapping().add(caller="fit", callee="fit")
     )

@@ -85,7 +85,8 @@ def pointwise(
 ) -> Losses:
     "A pointwise loss of every model on every tested row."
     measure = as_measure(loss, higher_is_better=False)
-    loss = measure.loss if isinstance(loss, (Measure, str)) else loss
+    if isinstance(loss, (Measure, str)):
+        loss = measure.loss or MEANS.get(measure.name)
     if loss is None:
         fail(
             "pointwise losses need a loss of each case",
