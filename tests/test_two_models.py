@@ -330,8 +330,10 @@ def test_the_name_of_a_scorer_is_no_loss_of_a_case():
     run = eb.evaluate(
         {"logistic": LogisticRegression()}, X, y, cv=3, response_method="predict_proba"
     )
-    with pytest.raises(ValueError, match="a loss of each case, got Brier score. Give .* quadratic"):
-        run.losses("brier_score")
+    found, scored = run.losses("brier_score"), run.scores("neg_brier_score")
+    assert found.values.mean() == pytest.approx(abs(scored.values.mean()))
+    with pytest.raises(ValueError, match="a loss of each case, got AUC. Give .* quadratic"):
+        run.losses("roc_auc")
 
 
 def test_labels_in_place_of_marks_are_seen_in_the_accuracies():

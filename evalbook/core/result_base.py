@@ -235,7 +235,6 @@ class Interval(Result):
         dot = self.value if value is None else value
         return whiskers(self._entries(label or self.method, dot, *self), ax, self._called)
 
-
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #5917e2d9
 def plain(
     name: object,  # any name that a user gave

@@ -145,7 +145,6 @@ class Estimate(Result):
         limits = self.interval(confidence_level)
         return whiskers(self._entries(self.name, self.value, *limits), ax, self.estimand)
 
-
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
 @dataclass(frozen=True, eq=False)
 class Comparison(Result):
