@@ -69,12 +69,12 @@ def counted_once(splits: Splits, n: int) -> list[int]:
     "The numbers of the splits that count: not of those, or of the rounds, that only repeat earlier ones."
     if isinstance(splits, LeaveOneOutSplits):
         return [*range(len(splits))]
+    marks = np.random.default_rng(0).integers(2**63, size=n, dtype=np.uint64)
     seen: set[tuple[int, ...]] = set()
     new = []
     for sides in zip(splits.kept) if isinstance(splits, ComplementSplits) else splits:
-        ordered = [np.sort(side) for side in sides]
-        key = tuple(hash(side.tobytes()) for side in ordered)
-        drawn = any((side[1:] == side[:-1]).any() for side in ordered)  # as the bootstrap does
+        key = tuple(int(marks[side].sum()) for side in sides)  # in any order of the cases
+        drawn = any(np.bincount(side, minlength=1).max() > 1 for side in sides)  # a bootstrap
         new.append(drawn or key not in seen)
         seen.add(key)
     if all(new):
