@@ -291,3 +291,11 @@ def test_an_area_that_hangs_on_a_few_cases_of_a_small_class_is_said():
     wide = np.r_[np.arange(1000), 950 + np.arange(100) % 50]  # an area of .97 of a hundred cases
     assert eb.estimate_auc(np.repeat([0, 1], [1000, 100]), wide - 20).notes != ()
     assert eb.estimate_auc(np.repeat([0, 1], [1000, 100]), wide - 200 * (wide > 960)).notes == ()
+
+
+def test_no_case_is_called_wrongly_ranked_near_0():
+    "Of an area of .006 it said that fewer than three cases were ranked wrongly."
+    y = np.repeat([1, 0], [10, 100])
+    scores = np.random.default_rng(0).normal(size=110)
+    assert "few_cases" not in [note.code for note in eb.estimate_auc(y, scores - 3 * y).notes]
+    assert "few_cases" in [note.code for note in eb.estimate_auc(y, scores + 3 * y).notes]

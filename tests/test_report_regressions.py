@@ -485,3 +485,14 @@ def test_weighted_folds_have_limits_of_as_many_equal_cases():
     n = round(w.sum() ** 2 / (w**2).sum())
     by = report(run).estimates["by"]["bayes"]
     assert n < 90 and by == f"the outer of corrected t and Wilson's limits of {n} cases"
+
+
+def test_measures_of_numbers_take_marks_and_refuse_words():
+    "Whole numbers are numbers to them; True and False stay classes, and text is refused in words."
+    y = np.array([0, 1] * 45)
+    answers = np.r_[y[:60], 1 - y[60:]]
+    found = report(Evaluation.from_predictions(y == 1, {"a": answers == 1}), measure="mae")
+    assert found.estimates["value"]["a"] == pytest.approx(1 / 3)
+    words = np.array(["ham", "spam"])
+    with pytest.raises(ValueError, match="numbers"):
+        report(Evaluation.from_predictions(words[y], {"a": words[answers]}), measure="mae")

@@ -244,7 +244,7 @@ def estimate_auc(
     alike = note_where("zero_variance", np.equal(se, 0), _ALIKE + _WIDTHS[method])
     notes = notes_between(below + alike, clusters)
     few, others = np.sort(np.bincount(y))
-    hangs = (se > 0) & (few * np.minimum(auc, 1 - auc) < 3) & (others > 3 * few)
+    hangs = (se > 0) & (few * (1 - auc) < 3) & (3 <= few < others / 3)
     notes += note_where("few_cases", hangs & (clusters is None), _FEW.format(few))
     df = np.inf if clusters is None else df_between(clusters)
     limits = partial(limits_within, value=auc, standard_error=se, span=(0.0, 1.0), df=df)

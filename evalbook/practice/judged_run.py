@@ -67,7 +67,8 @@ class Judged:
             self.measure = evaluation.measures.get(measure, Measure(measure, True))
         else:
             self.measure = as_measure(measure)
-        if self.measure.needs == "numbers" and evaluation.task == "classification":
+        counted = evaluation.task == "classification" and evaluation.y.dtype.kind in "iu"
+        if counted and self.measure.needs == "numbers":
             notes = (n for n in evaluation.notes if n.code != "counts_as_classes")
             evaluation = replace(evaluation, task="regression", notes=tuple(notes))
         if evaluation.task == "classification":

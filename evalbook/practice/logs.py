@@ -159,8 +159,10 @@ def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
 def check_times(rows: Any, kind: str) -> None:
     "Refuse logs in which a question stands more often than in another log; those that number no epochs also where it stands more often than others."
     often = rows.groupby(["task", "item", "model"], sort=False).size().unstack(fill_value=0)
-    usual = often.iloc[:, 0] if kind == "inspect" else often.stack().mode()[0]
-    odd = often[often.ne(usual, axis=0).any(axis=1)]
+    by_task = often.stack().groupby("task").agg(lambda times: times.mode()[0])
+    usual = by_task[often.index.get_level_values("task")]
+    usual = often.iloc[:, 0] if kind == "inspect" else usual
+    odd = often[often.ne(usual.to_numpy(), axis=0).any(axis=1)]
     if len(odd):
         times = " and ".join(f"{n} times in {model}" for model, n in odd.iloc[0].items())
         fail(
