@@ -37,9 +37,8 @@ class Told(NamedTuple):
     chances: dict[str, np.ndarray]  # {model: (n, classes) probabilities}
     left: dict[str, str]  # {column: why it is no prediction}
     said: list[str]  # what was assumed, in sentences
-    held: dict[
-        str, list[str]
-    ]  # {model: its columns of probabilities, beside its labels or one a class}
+    #: {model: its columns of probabilities, beside its labels or one a class}
+    held: dict[str, list[str]]
 
 
 def told_of_files(
@@ -204,10 +203,8 @@ def why_no_answer(
     return other_numbers(column, y, known) if numeric and not asked else ""
 
 
-FEW_OTHERS = (
-    0.1  # share of values that no label has; root mean squared error in standard deviations of y
-)
-FAR_OFF = 3
+FEW_OTHERS = 0.1  # share of values that no label has
+FAR_OFF = 3  # root mean squared error, in standard deviations of y
 
 
 def other_numbers(column: pd.Series, y: pd.Series, known: pd.Series | None) -> str:

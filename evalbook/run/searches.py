@@ -29,7 +29,7 @@ from evalbook.core.measures import (
     scorer_name,
     scorers,
 )
-from evalbook.core.notes import note_where
+from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import KindName, Split, Splits
 from evalbook.run.adapters import as_groups, from_scores
 from evalbook.run.evaluation_record import Evaluation, run_hash
@@ -67,7 +67,8 @@ def scored_run(
     y: Any,  # (n,) target, or None
     splits: Splits,  # (training, test) positions
     groups: Any,  # (n,) group of each case, or None
-    **facts: Any,  # further fields of the Evaluation
+    notes: tuple[Note, ...] = (),
+    fit_times: Mapping[str, list[float]] | None = None,  # {model: seconds a split}
 ) -> Evaluation:  # scores alone, with the design of their splits
     "Scores of known splits as an evaluation."
     size = 1 + max(int(np.max(part)) for pair in splits for part in pair)
@@ -80,9 +81,12 @@ def scored_run(
     groups = as_groups(groups, n)
     labels = target if y is not None and task == "classification" else None
     once = counted_once(splits, n)
-    notes = facts.pop("notes", ()) + note_where("repeated_splits", len(once) < len(splits))
-    splits = [splits[i] for i in once]
-    times = facts.pop("fit_times", {})
+    times = dict(fit_times or {})
+    if len(once) < len(splits):
+        notes += (Note("repeated_splits"),)
+        splits = [splits[i] for i in once]
+        values = {k: v[:, once] for k, v in values.items()}
+        times = {k: [v[i] for i in once] for k, v in times.items()}
     plan = replace(
         recognise(splits, n, y=labels, groups=groups), fingerprint=run_hash(known, splits)
     )
@@ -93,11 +97,10 @@ def scored_run(
         design=plan,
         task=task,
         groups=groups,
-        stored_scores={k: v[:, once] for k, v in values.items()},
+        stored_scores=dict(values),
         measures=dict(measures),
-        fit_times={k: [v[i] for i in once] for k, v in times.items()},
+        fit_times=times,
         notes=notes,
-        **facts,
     )
 
 
