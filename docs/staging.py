@@ -120,7 +120,7 @@ def facts_line(path: Path) -> str:
     ]
     moves = f" · **Move it:** {' · '.join(links)}" if links else ""
     if room(path) == "explore":
-        moves += " · live on this machine: `make explore`, then [Voila](http://localhost:8866/)"
+        moves += " · live on this machine: `make explore` opens it in your browser"
     file = path.relative_to(ROOT)
     source = f"This page is the notebook [`{file}`]({repository()}/{file})"
     return f"{{.facts}}\n{source}{moves}"

@@ -41,7 +41,7 @@ def from_scores(
     *,
     n_train: Any = None,  # training cases: a whole number, or one a split
     n_test: Any = None,  # test cases
-    design: KindName = "unknown",  # a key of KINDS
+    design: KindName = "unknown",  # "k-fold", "repeated k-fold", "5x2", "random splits", "bootstrap" ...
     measure: Any = None,  # what the numbers are: a Measure or a scorer's name; None: a score of the given direction
     higher_is_better: bool = True,  # the direction, where no measure is given
 ) -> Evaluation:  # scores alone, no predictions

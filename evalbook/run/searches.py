@@ -326,7 +326,7 @@ def from_search(
     n_test : int or array_like of int, optional
         Test cases, likewise.
     design : str, default "unknown"
-        A key of KINDS such as "k-fold", likewise.
+        "k-fold", "repeated k-fold", "5x2", "random splits", "bootstrap", "expanding window" ..., likewise.
     measure : str, Measure or callable, optional
         What the score is, for `cv_results_` or a score of its own; of several scores the name of the one
         that decides (None: that of `refit=`, else the first).
