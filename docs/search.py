@@ -151,7 +151,7 @@ def notebook_page(path: Path) -> dict[str, Any]:
     quote = re.search(r"^> *(.+)$", cells[0], flags=re.M)
     return {
         "address": f"{path.relative_to(ROOT).with_suffix('.html')}",
-        "title": title(path) if path.stem != "index" else "First steps",
+        "title": title(path) if path.stem != "index" else "The project",
         "kind": "study" if path.parent.name == "studies" else kind,
         "also": " ".join(
             [plain_text(called[1]) if called else "", also_called().get(room(path), "")]
