@@ -199,7 +199,9 @@ def test_a_plan_prints_what_a_person_reads():
     width = str(plan_proportion(0.04, share=0.92)).splitlines()[0]
     assert width == "709 test cases: an interval 0.04 wide on average"
     width = str(plan_proportion(0.04, share=0.92, power=0.9)).splitlines()[0]
-    assert re.fullmatch(r"\d+ test cases: no wider than 0.04 with a probability of \d\d\.\d %", width)
+    assert re.fullmatch(
+        r"\d+ test cases: no wider than 0.04 with a probability of \d\d\.\d %", width
+    )
 
 
 def test_a_pilot_without_disagreement_bounds_both_of_its_numbers():
