@@ -28,6 +28,7 @@ from ..core.result_base import Result, plain, whiskers
 from ..core.results import Comparison
 from ..core.wording import lead_said, listed
 from ..models.adjusting import adjust_pvalues
+from ..models.many_models import pairwise
 from ..models.paired_losses import ttest_paired
 from ..models.proportions import without_rounding
 
@@ -35,7 +36,7 @@ from ..models.proportions import without_rounding
 __all__ = ['plot_ranks']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669-1
-_TESTS = {
+_TESTS: dict[str, tuple[str, Any, str]] = {
     "t": ("mean", ttest_paired, "paired t tests"),
     "wilcoxon": ("typical", wilcoxon_test, "Wilcoxon's tests"),
 }
@@ -99,11 +100,9 @@ def plot_ranks(
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
     axes = two_axes(axes, len(result.ranks))
     kind, test, name = _TESTS[method]
-    x = table.values.T[np.argsort([*result.ranks.values()], kind="stable")]
-    i, k = np.triu_indices(len(x), 1)
-    p = adjust_pvalues([test(x[u], x[v]).pvalue for u, v in zip(i, k)], undefined="keep")
-    alike = np.full((len(x), len(x)), True)
-    alike[i, k] = p > level
+    pairs = pairwise(test, table[[*result._ordered()[0]]], omnibus=None)
+    alike = np.full((len(result.ranks),) * 2, True)
+    alike[np.triu_indices_from(alike, 1)] = pairs.adjusted > level
     draw_ranks(result, axes[0], level, (bars(alike), f"no two of these separated by {name} (Holm)"))
     rows = differences_to_best(table, 1 - level, method)
     told = f"({table.unit}; {100 * (1 - level):g} % for all pairs together)"

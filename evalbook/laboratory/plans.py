@@ -218,7 +218,7 @@ class Plan(Result):
     )  # further quantities of the plan, by name
     cautious: Plan | None = None  # the plan at the upper limit of what a pilot measured
     notes: tuple[Note, ...] = ()
-    effect_is: str = "effect"  # in a word: also "width", "mean width", "margin" or "smallest difference"
+    effect_is: str = "effect"  # or "width", "mean width", "margin", "smallest difference"
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"curve": None}  # a function inside a function cannot be pickled

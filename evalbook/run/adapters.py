@@ -69,7 +69,7 @@ def told_chances(
     for key, p in tables.items():
         of = class_of_name(str(key), words)
         first = p.ndim == 1 and len(words) == 2 and (of == words[0] if of else of_first)
-        p = both_columns(p, first) if first else p
+        p = both_columns(p, True) if first else p
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
             continue  # numbers beside numbers
         notes.append(chances_said(str(key), p, y, classes))
@@ -111,7 +111,9 @@ def of_one(p: np.ndarray) -> np.ndarray:
 
 def both_columns(p: np.ndarray, first: bool = False) -> np.ndarray:
     "Probabilities of the second, or the first, of two classes as those of both; a table stays as it is."
-    return np.column_stack([p, 1 - p] if first else [1 - p, p]) if p.ndim == 1 else p
+    if p.ndim > 1:
+        return p
+    return np.column_stack([p, 1 - p] if first else [1 - p, p])
 
 
 def tables_of_columns(
