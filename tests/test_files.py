@@ -809,3 +809,14 @@ def test_blanks_separate_where_nothing_else_does(tmp_path):
     assert read_predictions(path).scores().values[0, 0] == 0.5
     path.write_text("full name,y\n" + "Ann Lee,ham\nBo Ek,spam\n" * 10)
     assert read_table(path).columns.tolist() == ["full name", "y"]
+
+
+def test_a_gap_in_a_file_of_predictions_is_answered_without_naming_another_command(tmp_path):
+    "read_predictions and gate said that compare needs a prediction."
+    path = tmp_path / "gap.csv"
+    pd.DataFrame({"y": list("abab") * 5, "m": [None, *"bab", *"abab" * 4]}).to_csv(
+        path, index=False
+    )
+    with pytest.raises(ValueError, match="a comparison needs a prediction") as caught:
+        read_predictions(path, truth="y")
+    assert "compare needs" not in str(caught.value)
