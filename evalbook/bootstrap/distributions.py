@@ -287,6 +287,10 @@ def as_named(
         return data, OF_COLUMNS[measure.name]
     loss = MEANS.get(measure.name)
     if loss is None:
+        if measure.needs in ("labels", "numbers"):
+            true = as_labels(data[0], "y_true")
+            for side, column in zip(("y_pred", "b"), data[1:]):
+                as_labels(column, side, true=true)
         return data, score_of(measure)
     return one_or_difference([loss(data[0], p) for p in data[1:]]), "mean"
 

@@ -34,7 +34,7 @@ from evalbook.core.wording import (
 )
 
 # %% auto #0
-__all__ = ['Estimate', 'Comparison']
+__all__ = ['APART', 'Estimate', 'Comparison']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #d271dc36
 @dataclass(frozen=True, eq=False)
@@ -85,6 +85,7 @@ class Estimate(Result):
     names: tuple[str, ...] = ()
 
     _numbers = ("value", "standard_error")
+    _of_entries = True
 
     def __float__(self) -> float:
         return float(self.value)
@@ -146,6 +147,9 @@ class Estimate(Result):
         return whiskers(self._entries(self.name, self.value, *limits), ax, self.estimand)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
+APART = "; limits and p are of two methods, which disagree here"
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison(Result):
     """The outcome of a test: statistic, null distribution, the difference a - b, and what it is about.
@@ -308,7 +312,9 @@ class Comparison(Result):
             return f"statistic {entry(self.statistic, i):.4g}, {p}"
         limits = self.interval() if self._has_limits() else (np.nan, np.nan)
         d, low, high = (float(entry(v, i)) for v in (self.difference, *limits))
-        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}"
+        sure = float(entry(self.pvalue, i)) <= 0.05
+        apart = self._has_limits() and sure != (low > 0 or high < 0)
+        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}{APART * apart}"
 
     def _about(self) -> str:
         return estimand_said(self.estimand, self.names)

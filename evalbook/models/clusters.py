@@ -14,12 +14,12 @@ from ..core.fourfold import Contingency
 from ..core.groups import as_clusters, notes_between, sums_by
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import fitted_models, pool_notes, two_of
+from ..core.read_arguments import pool_notes, two_of
 from ..core.results import Comparison
 from ..core.scoring import ratio_or
 from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
-from .proportions import larger_size, noiseless
+from .proportions import larger_size, noiseless, of_whom
 
 # %% auto #0
 __all__ = ['ztest_clustered']
@@ -73,7 +73,7 @@ def ztest_clustered(
     >>> print(ztest_clustered(a, b, cluster=patient, method="exact"))
     a - b = 0.4167, p = .062
     by difference between clusters, exact
-    about: mean of a minus mean of b, of these two fitted models
+    about: mean of a minus mean of b, over cases like these
     note: Several cases share a cluster: clusters, not cases, are taken as independent.
     """
     check_choice(method, ("score", "exact"), "method")
@@ -115,6 +115,6 @@ def ztest_clustered(
         alternative,
         total / n,
         se,
-        f"mean of a minus mean of b, {fitted_models(first, second)}",
+        f"mean of a minus mean of b, {of_whom(first, second)}",
         notes,
     )

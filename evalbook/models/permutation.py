@@ -18,9 +18,9 @@ from ..core.fourfold import Contingency
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import note_where, notes_where
 from ..core.null_distributions import null_of_laws
-from ..core.read_arguments import as_pair, check_once, fitted_models, pool_notes, two_of
+from ..core.read_arguments import as_pair, check_once, pool_notes, two_of
 from ..core.results import Comparison
-from .proportions import larger_size, noiseless
+from .proportions import larger_size, noiseless, of_whom
 from .reading_two_models import as_cases, four_cells, two_sets
 
 # %% auto #0
@@ -123,7 +123,7 @@ def permutation_test(
     >>> print(permutation_test(a, b))
     a - b = -0.07, p = .0078
     by paired permutation, exact
-    about: mean of a minus mean of b, of these two fitted models
+    about: mean of a minus mean of b, over cases like these
     """
     check_choice(method, FLIPS, "method")
     check_once("permutation_test", a, b)
@@ -152,7 +152,7 @@ def permutation_test(
         alternative,
         mean,
         None,
-        f"mean of a minus mean of b, {fitted_models(a, b)}",
+        f"mean of a minus mean of b, {of_whom(a, b)}",
         notes,
         {"error_bound": as_scalar(error)} if (error > 0).any() else {},
     )

@@ -19,7 +19,7 @@ from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import Clusters, notes_between, sums_by
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.null_distributions import Null
-from evalbook.core.read_arguments import check_once, pool_notes
+from evalbook.core.read_arguments import check_once, fitted_models, pool_notes, tables_in
 from evalbook.core.results import Comparison
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
@@ -51,6 +51,11 @@ def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
     "A lead over its standard error: 0 for no lead, infinite for a lead without error."
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(np.equal(lead, 0), 0.0, np.divide(lead, se))
+
+
+def of_whom(a: Any, b: Any) -> str:
+    "Which models some results are about; plain numbers may be anything."
+    return fitted_models(a, b) if tables_in(a, b) else "over cases like these"
 
 
 def larger_size(a: Any, b: Any) -> np.ndarray:
