@@ -222,6 +222,18 @@ def answers_alike(judged: Judged, name: str) -> bool:
     return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
 
 
+def uncalled(judged: Judged, name: str) -> list[bool]:
+    "Whether a model calls no case the class whose precision is asked for, in each test set: 0/0."
+    m = judged.measure
+    if m.formula != "precision" or not judged.evaluation.splits:
+        return []
+    whole = judged.one_set or judged.pooled
+    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
+    positive = 1 if m.positive is None else m.positive
+    answers = judged.evaluation.predictions[name]
+    return [not any(positive in answers[k] for k in part) for part in rounds]
+
+
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> int:
     "The number of cases of the rarest class in any of some sets of cases, or in all tested ones; or of all numbers."
     parts = [judged.tested] if parts is None else parts

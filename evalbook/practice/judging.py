@@ -31,6 +31,7 @@ from evalbook.practice.judged_run import (
     fewest_cases,
     of_whole_sets,
     round_of,
+    uncalled,
     values_of,
 )
 from .model_intervals import OF_ANSWERS, labels_of
@@ -309,6 +310,7 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
         p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
     blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing
     p = np.where(blind, 1.0, p)
+    below = np.where([any(uncalled(judged, name)) for name in ranked], 1.0, below)
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
     columns = {"lead": found.lead, "pvalue": p, "adjusted": adjusted, "below": below}
     return pd.DataFrame(columns, index=pd.Index(ranked, name="model"))

@@ -20,7 +20,13 @@ from evalbook.core.losses import correctness, squared, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
 from evalbook.core.wording import first_of, listed
-from evalbook.practice.judged_run import FEW_OF_CLASS, Judged, fewest_cases, of_whole_sets
+from evalbook.practice.judged_run import (
+    FEW_OF_CLASS,
+    Judged,
+    fewest_cases,
+    of_whole_sets,
+    uncalled,
+)
 from evalbook.practice.judging import SAME_DRAWS, Family
 from evalbook.practice.model_intervals import counts_labels, spread_of
 from evalbook.run.storing import recorded
@@ -134,18 +140,12 @@ def coding_cautions(judged: Judged) -> Iterator[Caution]:
 
 def uncalled_cautions(judged: Judged) -> Iterator[Caution]:
     "Models that call no case of the class whose precision is asked for: 0/0."
-    m = judged.measure
-    if m.formula != "precision" or not judged.evaluation.splits:
-        return
-    whole = judged.one_set or judged.pooled
-    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
-    positive = 1 if m.positive is None else m.positive
+    positive = 1 if judged.measure.positive is None else judged.measure.positive
     for name in judged.contenders:
-        answers = judged.evaluation.predictions[name]
-        lost = sum(not any(positive in answers[k] for k in part) for part in rounds)
-        where = f" in {lost} of {len(rounds)} test sets" * (len(rounds) > 1)
+        lost = uncalled(judged, name)
+        where = f" in {sum(lost)} of {len(lost)} test sets" * (len(lost) > 1)
         text = f"{name} calls no case {positive}{where}: its precision is 0/0, which counts as 0, as in scikit-learn."
-        if lost:
+        if any(lost):
             yield Caution(FAILS, text, True)
 
 
