@@ -902,3 +902,28 @@ def test_losses_of_numbers_are_known_by_name():
         np.abs(run.y[test] - said) for (_, test), said in zip(run.splits, run.predictions["Ridge"])
     ]
     np.testing.assert_array_equal(run.losses("mae").values[0], np.concatenate(wanted))
+
+
+def test_splits_that_repeat_count_once_however_an_evaluation_is_made():
+    "Evaluation(...) kept five folds dealt six times, which evaluate counts once: its tests had 29 degrees of freedom."
+    y = np.arange(60) % 2
+    once = [*KFold(5).split(y)]
+    splits = tuple(once * 6)
+    answers = {"a": [y[test] for _, test in splits], "b": [0 * y[test] for _, test in splits]}
+    run = Evaluation(y, splits, answers, stored_scores={"s": np.ones((2, 30))})
+    assert [n.code for n in run.notes] == ["repeated_splits"]
+    assert run.design.kind == "k-fold" and len(run.splits) == len(run.predictions["a"]) == 5
+    assert run.stored_scores["s"].shape == (2, 5)
+    plain = Evaluation(y, tuple(once), {k: v[:5] for k, v in answers.items()})
+    assert plain.fingerprint == run.fingerprint and not plain.notes
+
+
+def test_brier_score_of_text_needs_no_class():
+    "Split by split it was scikit-learn's refusal; it is the same for either class."
+    y = np.arange(60) % 2
+    p = np.column_stack([1 - 0.6 * y, 0.6 * y])
+    folds = {"fold": np.arange(60) % 5, "probabilities": {"m": p}}
+    words = Evaluation.from_folds(np.array(["ham", "spam"])[y], **folds)
+    np.testing.assert_array_equal(
+        words.scores("brier").values, Evaluation.from_folds(y, **folds).scores("brier").values
+    )

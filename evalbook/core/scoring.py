@@ -96,6 +96,9 @@ def with_labels(scorer: Any, labels: Any) -> Any:
         return scorer
     told = copy(scorer)
     told._kwargs = {"labels": labels} | scorer._kwargs
+    # the Brier score is the same for either class
+    if getattr(function, "__name__", "") == "brier_score_loss" and len(labels) == 2:
+        told._kwargs.setdefault("pos_label", labels[1])
     return told
 
 

@@ -189,8 +189,10 @@ def evaluate(
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     # what the run knows of itself, and the answers side by side
     design = None
-    if hasattr(cv, "declare"):
-        told: Any = {"y": y if labels else None, "groups": groups, "plan": cv.declare(len(y))}
+    declare = getattr(cv, "declare", None)
+    if declare or isinstance(cv, Drawn):
+        told: Any = {"y": y if labels else None, "groups": groups}
+        told["plan"] = declare and declare(len(y))
         design = recognise(splits, len(y), **told)
     about |= made_with(plan, random_state is not None or "design" in about, len(known))
     evaluation = gather(

@@ -67,6 +67,7 @@ FOLDED = f"{SIZES}, design='k-fold'"  # what scikit-learn does where nothing is 
 OF_A_SCORE = ("model", "split", "score", "n_train", "n_test")  # what has to be known of it
 SEEDS = frozenset("run seed repeat repetition".split())  # columns whose rows may share one split
 SPLITS = SEEDS | frozenset("fold foldid rep split resample trial replicate iteration iter".split())
+FOLDS = frozenset("fold foldid cv split resample".split())  # which are no cases
 BESIDE = frozenset("id key outer inner random number no nr".split())  # words that say no more
 SPLIT_LABEL = re.compile(
     r"((fold|cv|rep|repeat|repetition|resample|bootstrap|split|slice|seed|run|iter|iteration)[\W_]*\d+[\W_]*)+",
@@ -95,6 +96,7 @@ LONG = {  # the same of a table with one row an item
 }
 
 
+ROWS = {*"index row nr no number key".split(), "unnamed: 0", *LONG["item"].split()}
 ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to an item
 
 
@@ -139,8 +141,7 @@ def split_columns(frame: pd.DataFrame) -> list[Any]:
 
 def not_models(frame: pd.DataFrame) -> list[Any]:
     "The columns of a table with one column a model that name its rows."
-    rows = ("index", "unnamed: 0", *LONG["item"].split())
-    return [c for c in frame if str(c).lower() in rows] + split_columns(frame)
+    return [c for c in frame if str(c).lower() in ROWS] + split_columns(frame)
 
 
 def rows_are_splits(index: Any) -> bool:
