@@ -809,3 +809,45 @@ def test_blanks_separate_where_nothing_else_does(tmp_path):
     assert read_predictions(path).scores().values[0, 0] == 0.5
     path.write_text("full name,y\n" + "Ann Lee,ham\nBo Ek,spam\n" * 10)
     assert read_table(path).columns.tolist() == ["full name", "y"]
+
+
+def test_blanks_do_not_cut_a_file_that_names_its_separator(tmp_path):
+    "One column of text, two words a line, became two columns."
+    (path := tmp_path / "f.csv").write_text("first name\nAnna Smith\nBob Jones\n")
+    assert read_table(path).columns.tolist() == ["first name"]
+
+
+@pytest.mark.parametrize("word", ["None", ""])
+def test_true_and_false_with_a_gap(tmp_path, word):
+    "None was said to be a class that differs in its spelling; a truth with an empty cell had no label in common."
+    y = np.array([True, False] * 20)
+    gap = [word, *map(str, y[1:])]
+    with pytest.raises(ValueError, match="1 missing or infinite in 'a', the first in row 1"):
+        read_predictions(saved(tmp_path, y=y, a=gap))
+    run = read_predictions(saved(tmp_path, y=gap, a=y))
+    assert len(run.y) == 39 and run.scores().values[0, 0] == 1
+
+
+def test_a_word_for_a_gap_is_no_group(tmp_path):
+    "All rows of the group None were one group."
+    y = [0, 1] * 20
+    path = saved(tmp_path, y=y, a=y, g=["None", "None", *(f"p{i // 2}" for i in range(38))])
+    with pytest.raises(ValueError, match="groups= names the group of every row, got 2 'None'"):
+        read_predictions(path, groups="g")
+    with pytest.raises(ValueError, match="got 2 'None' in 'g'"):
+        split_table(pd.read_csv(path, keep_default_na=False), "y", groups="g")
+
+
+def test_numbers_have_no_positive_class(tmp_path):
+    with pytest.raises(ValueError, match="got '1'. Numbers have none."):
+        read_predictions(saved(tmp_path, y=np.arange(40) / 3, a=np.arange(40) / 3), positive="1")
+
+
+def test_folds_are_no_items():
+    "Scores of folds were judged as independent cases."
+    table = pd.DataFrame({"fold": [0, 1] * 2, "model": list("aabb"), "score": [0.8, 0.7, 0.9, 0.8]})
+    with pytest.raises(
+        ValueError, match=r"Write Evaluation.from_score_table\(table, model='model'"
+    ):
+        Evaluation.from_records(table, item="fold", model="model", score="score")
+    Evaluation.from_records(table.rename(columns={"fold": "q"}), item="q", model="model", score="score", higher_is_better=True)  # fmt: skip

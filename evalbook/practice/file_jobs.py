@@ -120,11 +120,15 @@ def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> No
 
     for name, frame in frames.items():
         known = {str(c).lower() for c in frame} & {*TRUTHS_OF_FILES}
-        if options.truth is None and not known and of_data_sets(frame):
+        table = f"evalbook.read_table({name!r})"
+        key = frame.columns[0]
+        sets = of_data_sets(frame) or of_data_sets(frame.set_index(key))
+        if options.truth is None and not known and sets:
+            long = f"{table}.melt({key!r}, var_name='model', value_name='score'), item={key!r}, model='model', score='score', higher_is_better=True"
             fail(
                 f"{options.job} needs one row a case, and --truth",
-                f"{name}, which may hold a row a data set and a column an algorithm",
-                f"Then Python judges it: import evalbook, pandas; print(evalbook.report(pandas.read_csv({name!r})))",
+                f"{name}, which may hold a row a data set and a column an algorithm, or a row a question and a column a model",
+                f"Then Python judges it: import evalbook; print(evalbook.report({table})), or print(evalbook.report(evalbook.Evaluation.from_records({long})))",
             )
 
 

@@ -99,7 +99,7 @@ def told_apart(
         fail(
             "positive= names a class",
             repr(positive),
-            f"The classes are {', '.join(words)[:80]}.",
+            f"The classes are {', '.join(words)[:80]}." if words else "Numbers have none.",
         )
     positive = second and (positive or second)
     told = Told({}, {}, {}, [], {})
