@@ -1307,3 +1307,12 @@ def test_a_column_of_scores_a_model_is_answered_by_a_line_that_runs(key, tmp_pat
     line = capsys.readouterr().err.strip().removesuffix(".").split("print(")[-1]
     exec("import evalbook; print(" + line)
     assert "gpt and claude · 40 cases" in capsys.readouterr().out
+
+
+def test_a_word_for_a_gap_is_no_group_of_a_long_table(tmp_path, capsys):
+    path = tmp_path / "long.csv"
+    rows = [(f"q{i}", m, i % 2, "None" if i < 2 else f"g{i}") for i in range(20) for m in "ab"]
+    pd.DataFrame(rows, columns=["item", "model", "correct", "g"]).to_csv(path, index=False)
+    words = f"compare {path} --item item --model model --score correct --groups g"
+    assert main(words.split()) == 2
+    assert "got 4 'None' in 'g'" in capsys.readouterr().err

@@ -22,7 +22,7 @@ import pandas as pd
 from evalbook.core.checks import fail
 from evalbook.core.notes import Note
 from evalbook.models.benchmarks import ttest_crossed
-from evalbook.practice.columns import column_of, large_class
+from evalbook.practice.columns import check_groups, column_of, large_class
 from evalbook.practice.command import as_options
 from evalbook.practice.command_output import Numbers, counted, opened, tell, with_section
 from evalbook.practice.files import answers_in, as_one, read_log, read_predictions
@@ -232,6 +232,8 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
     for option in (*LONG, "groups"):
         if (column := getattr(options, option)) is not None:
             column_of(frame, column, f"--{option}")
+    if options.groups:
+        check_groups(frame, options.groups, options.truth, "truth")
     return frame
 
 
