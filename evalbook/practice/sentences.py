@@ -90,7 +90,7 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
     if len(names) < 2:
         return say_rival(found, names[0]) if names else ""
     leads = [found.lead(n)[0] for n in names]
-    u = found.unit.finer(*leads)
+    u = found.unit
     said = names_said(names)
     if min(leads) >= 0 and len(names) > 4:
         many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
@@ -135,7 +135,7 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
         return ""
     said = f"{found.called} is {'better' if better else 'worse'}"
     leads = [abs(found.lead(name)[0]) for name in names]
-    u = found.unit.finer(*leads)
+    u = found.unit
     if len(names) > 3:
         who = f": {names_said(names)}" if len(names) < 9 else ""
         by = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
@@ -224,17 +224,21 @@ def say_guess(found: Findings) -> str:
     return f"{guess} {says.get(measure, f'has {value} as its {measure}')}"
 
 
+def worse_than(names: Sequence[str]) -> str:
+    "That models are worse than what follows."
+    return f"{names_said(names)} {'is' if len(names) == 1 else 'are'} worse than"
+
+
 def say_shortfall(found: Findings) -> str:
     "Which models show no advantage over the answer that looks at nothing, and which are worse."
+    worse = found.base.index[found.below]
+    unknown = found.base.index[~found.learned & ~found.below]
     parts = []
-    unknown = ~found.learned & ~found.below
-    for chosen, one, many in (
-        (found.below, "is worse than", "are worse than"),
-        (unknown, "does not show an advantage over", "do not show an advantage over"),
-    ):
-        who = found.base.index[chosen]
-        if len(who):
-            parts.append(f"{names_said(who)} {one if len(who) == 1 else many}")
+    if len(worse):
+        parts.append(worse_than(worse))
+    if len(unknown):
+        verb = "does" if len(unknown) == 1 else "do"
+        parts.append(f"{names_said(unknown)} {verb} not show an advantage over")
     said = " guessing, and ".join(parts)
     return f"{said} {'guessing' if len(parts) == 1 else 'it'}: {say_guess(found)}."
 
@@ -250,8 +254,7 @@ def say_nothing(found: Findings) -> str:
     who = {1: f"{plain_name(names[0])} shows no", 2: "Neither model shows an"}.get(
         len(names), f"None of the {count_said(len(names), 'model')} shows an"
     )
-    verb = "is" if len(worse) == 1 else "are"
-    and_worse = f", and {names_said(worse)} {verb} worse than it" if len(worse) else ""
+    and_worse = f", and {worse_than(worse)} it" if len(worse) else ""
     return bold(f"{who} advantage over guessing{and_worse}: {say_guess(found)}.")
 
 
@@ -332,7 +335,7 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     most, far = max(seen)
     if most > high - low:
         return more  # no difference is that large
-    u = found.unit.finer(least, most)
+    u = found.unit
     said = f"A difference of {u.gap(most)} between {found.called} and {far}"
     if len(seen) > 1:
         said = (

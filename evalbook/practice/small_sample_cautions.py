@@ -137,8 +137,8 @@ def uncalled_cautions(judged: Judged) -> Iterator[Caution]:
     m = judged.measure
     if m.formula != "precision" or not judged.evaluation.splits:
         return
-    whole = judged.one_set or judged.pooled
-    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
+    single = [[k] for k in range(len(judged.evaluation.splits))]
+    rounds: Any = judged.rounds if judged.pooled else single
     positive = 1 if m.positive is None else m.positive
     for name in judged.contenders:
         answers = judged.evaluation.predictions[name]
