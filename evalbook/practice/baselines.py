@@ -105,15 +105,6 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
     return bool((gain if measure.higher_is_better else -gain) > 1e-9)
 
 
-def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
-    "Whether an answer that looks at nothing has a value: its formula is known, and the truth is."
-    y = evaluation.y
-    known = (
-        measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
-    )
-    return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
-
-
 def blind(parts: Sequence[np.ndarray]) -> bool:
     "Whether there are answers, or probabilities, and all cases of a split have the same."
     return len(parts) > 0 and all((part == part[:1]).all() for part in parts)
@@ -182,8 +173,6 @@ def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
         rows = (train if len(train) else test for train, test in e.splits)
     if of_chances and held and measure.formula in {shown for shown, *_ in known_scorers().values()}:
         return with_shares(e, rows), BASE_RATES
-    if not is_scored_by_labels(e, measure):
-        return e, ""
     name, answers = blind_answers(judged, tested, rows, taught)
     if not name or name in e.names:
         return e, ""
@@ -193,23 +182,26 @@ def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
 def blind_answers(
     judged: Any, tested: np.ndarray, rows: Iterable[np.ndarray], taught: bool
 ) -> tuple[str, list[np.ndarray]]:
-    "The labels or numbers of an answer that looks at nothing, split after split, and what it is called; '' where none has a value."
+    "The labels or numbers of an answer that looks at nothing, split after split, and what it is called; '' where none has a value that is known."
     e = judged.evaluation
-    measure = judged.measure
+    m = judged.measure
+    known = m.scorer or m.loss or m.function or m.name in ("accuracy", "error")
+    if not known or m.needs not in ("labels", "numbers") or (e.y == e.y[:1]).all():
+        return "", []
     y = e.y[tested]
     sizes = [len(test) for test in tests_of(e.splits)]
-    if e.task == "classification" and guesses_better(y, measure):
+    if e.task == "classification" and guesses_better(y, m):
         rng = np.random.default_rng(0)
         return GUESSING, [rng.choice(e.y[part], n) for part, n in zip(rows, sizes)]
     weights = e.weights[tested] if judged.weighted else None
-    best = constant_answer(y, e.task, measure, weights)
+    best = constant_answer(y, e.task, m, weights)
     if best is None:
         return "", []
     name = name_of(best, y, e.task, weights)
     answers: Iterable[Any] = repeat(best)
     if taught:
         share = None if e.task == "classification" or name == MEAN else np.mean(y <= best)
-        answers = constants(e, rows, measure, share)
+        answers = constants(e, rows, m, share)
     return name, [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
 
 

@@ -32,7 +32,7 @@ from evalbook.practice.learners_by_name import judged, listed, slices_in, with_p
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
 from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen
-from evalbook.practice.pairing_files import TRUTHS_OF_FILES, common_key, joined, short_names
+from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import with_alike_keys
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
@@ -119,7 +119,7 @@ def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> No
         )
 
     for name, frame in frames.items():
-        known = {str(c).lower() for c in frame} & {*TRUTHS_OF_FILES}
+        known = "truth" in named_columns(frame, LONG)
         if options.truth is None and not known and of_data_sets(frame):
             fail(
                 f"{options.job} needs one row a case, and --truth",
@@ -240,8 +240,7 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     frame = read_long(options)
     if options.score is None and None in (options.truth, options.prediction):
         fail("a long table needs --score, or --truth and --prediction", "none of them")
-    kinds = list(LONG)[: None if options.score is None else 6]  # the score takes the answers' place
-    columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
+    columns = {k: c for k in LONG if (c := getattr(options, k)) is not None}
     fields = record_fields(columns)
     if options.groups:
         fields["group"] = options.groups

@@ -34,7 +34,7 @@ from evalbook.core.scoring import (
     score_answers,
 )
 from evalbook.core.splits import tests_of
-from evalbook.practice.baselines import with_baseline
+from evalbook.practice.baselines import blind, with_baseline
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.tables_of_a_run import check_two_classes
 
@@ -219,7 +219,7 @@ def answers_alike(judged: Judged, name: str) -> bool:
     e = judged.evaluation
     plain = judged.measure.needs in ("labels", "numbers")
     parts = (e.predictions if plain else e.probabilities).get(name, ())
-    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
+    return len(parts) > 0 and blind([np.concatenate(parts)])
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> int:

@@ -225,7 +225,7 @@ def table_record(grid: Grid) -> dict[str, Any]:
     }
 
 
-def section_record(title: str, part: Sequence[Block]) -> dict[str, Any]:
+def section_record(title: str, part: list[Block]) -> dict[str, Any]:
     "The texts and tables of a part of a page."
     blocks = list(unfolded(part))
     return {

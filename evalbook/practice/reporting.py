@@ -296,7 +296,7 @@ def report(
     >>> print(told.answer[2])
     Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
-    given = set_by_caller(**locals())
+    given = set_by_caller(report, locals())
     asked = 1 - check_confidence(confidence_level)
     if of_data_sets(evaluation):
         refuse_unused(given)
