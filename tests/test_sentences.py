@@ -10,6 +10,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
@@ -18,6 +19,7 @@ from evalbook import (
     Evaluation,
     interval_winner,
     plan_mcnemar,
+    read_predictions,
     report,
     smallest_difference,
     zero_one,
@@ -366,11 +368,13 @@ def test_few_rows_are_a_caution_for_the_scores_of_splits_too(n, few):
     assert any(c.reverses and re.search(rf"\b{n}\b", c.text) for c in found.cautions) == few
 
 
-def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer():
+def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer(tmp_path):
     y, answers = answers_of()
-    for joined, warned in (("row by row", True), ("by 'id'", False)):
-        run = Evaluation.from_predictions(y, answers)
-        found = report(replace(run, about={**run.about, "joined": joined}))
+    pd.DataFrame({"id": range(len(y)), "y": y}).to_csv(tmp_path / "y.csv", index=False)
+    pd.DataFrame({"id": range(len(y)), **answers}).to_csv(tmp_path / "by_id.csv", index=False)
+    pd.DataFrame(answers).to_csv(tmp_path / "by_order.csv", index=False)
+    for file, warned in (("by_order.csv", True), ("by_id.csv", False)):
+        found = report(read_predictions(tmp_path / "y.csv", tmp_path / file))
         assert any(c.reverses and "row by row" in c.text for c in found.findings.cautions) == warned
         assert ("row by row" in " ".join(found.answer[:2])) == warned
 

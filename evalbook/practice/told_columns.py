@@ -21,12 +21,12 @@ from pandas.api.types import is_numeric_dtype
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
 from evalbook.practice.columns import (
+    bare_name,
     fractions_in,
     identifier,
     key_of_few,
     plain_values,
 )
-from evalbook.practice.reading_tables import why_judged
 from evalbook.run.adapters import class_of_name, likeliest, of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tellcd
@@ -172,6 +172,16 @@ def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
     if right >= 0.5:
         return ""
     return f" Labels read so are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
+
+
+JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
+
+
+def why_judged(column: pd.Series) -> str:
+    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
+    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
+        return ""
+    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:
