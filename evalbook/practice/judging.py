@@ -347,12 +347,6 @@ def run_test(
             f"the design {judged.kind}",
             f"Use {primary_method(judged.kind, task=judged.evaluation.task)}. {method.caveat}",
         )
-    if key == "ztest_clustered" and judged.families is None:
-        fail(
-            f"{key} needs groups of cases",
-            "an evaluation without groups",
-            "Pass groups= to evaluate or from_predictions.",
-        )
     pairs: Any = list(combinations(names, 2))
     if key == "permutation_test" and judged.route == "resampled cases":
         leads: Any = [exchanged(judged, *pair) for pair in pairs]

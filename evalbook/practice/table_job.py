@@ -290,6 +290,6 @@ def with_curve(
     rows = estimates_of(of_sizes, found.level).loc[reversed(names)]
     grid = Grid(
         ["training cases", f"{what}{' (%)' * u.percent}", f"{found.sure} interval"],
-        [[r.Index, u.bare(r.value), u.span(r.low, r.high)] for r in rows.itertuples()],
+        [[r.Index, *u.limited(r.value, r.low, r.high)] for r in rows.itertuples()],
     )
     return with_section(report, Head("Would more data help?"), Text(f"{said} {known}"), grid)
