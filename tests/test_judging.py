@@ -1582,7 +1582,7 @@ def test_what_can_be_computed_from_answers():
         share: True,
     }
     for measure, scored in known.items():
-        assert baselines.is_scored_by_labels(run, measure) == scored
+        assert bool(Judged(run, measure).baseline) == scored
     assert not judged_run.of_whole_sets(
         Judged(run, Measure("mine", True))
     ) and judged_run.of_whole_sets(Judged(run, share))
