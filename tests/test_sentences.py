@@ -218,11 +218,11 @@ def test_the_two_best_case_by_case():
     ]
     assert counts == [f"{count}" for count in by_hand] and n == N
     folds = list(RepeatedKFold(n_splits=5, n_repeats=3, random_state=0).split(np.zeros(N)))
-    assert judged_run.Judged(of_splits(folds)).first_round == 5
-    assert judged_run.Judged(of_splits(folds[:-1])).first_round == 5  # a later fit failed
+    assert judged_run.Judged(of_splits(folds)).opens_with_a_round
+    assert judged_run.Judged(of_splits(folds[:-1])).opens_with_a_round  # a later fit failed
     assert pair_of(report(of_splits(folds)).findings)[2] == N
     random = list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N)))
-    assert judged_run.Judged(of_splits(random)).first_round == 0
+    assert not judged_run.Judged(of_splits(random)).opens_with_a_round
 
 
 def test_recall_of_a_rare_class_stands_beside_a_high_accuracy():

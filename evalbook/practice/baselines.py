@@ -51,7 +51,7 @@ def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray, weights: Any 
         return -np.inf if measure.higher_is_better else np.inf
 
 
-def values_of(
+def turned_values(
     measure: Measure, y: np.ndarray, constants: Sequence[Any], weights: Any
 ) -> np.ndarray:
     "The measure of each of some constant answers, turned so that larger is better."
@@ -67,7 +67,7 @@ def numbers_tried(y: np.ndarray, measure: Measure, weights: Any) -> list[float]:
     if measure.name == "mean absolute error" and weights is None:
         return [np.median(y)]
     quantiles = np.quantile(y, np.linspace(0, 1, 21))
-    i = values_of(measure, y, quantiles, weights).argmax()
+    i = turned_values(measure, y, quantiles, weights).argmax()
     near = np.linspace(quantiles[max(i - 1, 0)], quantiles[min(i + 1, 20)], 21)
     return [mean, np.median(y), *quantiles, *near]
 
@@ -82,7 +82,7 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure, weights: Any = N
             return tried[0]
     if len(tried) == 1:
         return tried[0]
-    found = values_of(measure, y, tried, weights)
+    found = turned_values(measure, y, tried, weights)
     best = found.max()
     good = found >= best - 1e-12 * abs(best)
     return tried[good.argmax()] if np.isfinite(best) else None

@@ -147,12 +147,11 @@ class Judged:
         return np.searchsorted(self.classes, self.evaluation.y)
 
     @cached_property
-    def first_round(self) -> int:
-        "How many of the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold; 0 where none do."
+    def opens_with_a_round(self) -> bool:
+        "Whether the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold."
         tested = np.count_nonzero(self.times)
         sizes = np.cumsum([len(test) for test in tests_of(self.evaluation.splits)])
-        once = tested in sizes and np.bincount(self.answered[:tested]).max(initial=0) < 2
-        return int(np.searchsorted(sizes, tested)) + 1 if once else 0
+        return tested in sizes and np.bincount(self.answered[:tested]).max(initial=0) < 2
 
     @cached_property
     def families(self) -> np.ndarray | None:

@@ -80,7 +80,7 @@ OF_SETS = {  # what does it, where the rows are data sets
 
 def set_by_caller(function: Callable, given: Mapping[str, Any]) -> dict[str, Any]:
     "The options of a call that are not as usual."
-    usual = function.__kwdefaults__
+    usual: Any = function.__kwdefaults__
     plain = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items() if k in usual}
     return {k: v for k, v in plain.items() if type(v) is not type(usual[k]) or v != usual[k]}
 

@@ -314,8 +314,8 @@ def smallest_seen(found: Findings, other: str) -> float:
     df = np.inf
     if judged.route == "splits":
         df = judged.table("scores").values[0].size - 1
-    elif judged.families is not None:  # one value a group, as its t test has
-        df = judged.families.max()
+    elif judged.n_groups:  # one value a group, as its t test has
+        df = judged.n_groups - 1
     return seen("ttest_paired", standard_error=se, df=df).effect
 
 

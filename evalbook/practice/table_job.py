@@ -39,7 +39,7 @@ from evalbook.practice.learners_by_name import (
     design_from,
     is_number,
     judged,
-    listed,
+    comma_words,
     plain_features,
     slices_in,
 )
@@ -75,16 +75,16 @@ def run_report(
         options.target,
         options.task,
         options.groups,
-        listed(options.keep),
-        listed(options.drop),
+        comma_words(options.keep),
+        comma_words(options.drop),
     )
     if options.by is not None:
         needed = [*filter(None, (table.target, options.groups))]
         options.slices = slices_in(frame.rename(columns=str), options.by, needed)
     no_labels = any(
-        as_measure(m).needs in ("probabilities", "scores") for m in listed(options.measure)
+        as_measure(m).needs in ("probabilities", "scores") for m in comma_words(options.measure)
     )
-    quick = "svm" not in listed(options.learners)
+    quick = "svm" not in comma_words(options.learners)
     chances = table.task == "classification" and (no_labels or quick)
     models = choose_learners(options.learners, table, chances)
     design = options.cv or DEFAULT_DESIGN.name
