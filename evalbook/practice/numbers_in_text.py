@@ -38,9 +38,17 @@ class Unit(NamedTuple):
         "What stands behind a difference."
         return " points" if self.percent else ""
 
+    def finer(self, *values: float) -> Unit:
+        "With up to four more digits, where a value that is not zero would look like it."
+        for more in range(5):
+            unit = self._replace(digits=self.digits + more)
+            if all(re.search("[1-9]", unit.bare(v)) for v in values if v):
+                return unit
+        return self
+
     def value(self, v: float) -> str:
         "One value, such as '98.0 %' or '2,960'."
-        return self.bare(v) + self.sign
+        return self.finer(v).bare(v) + self.sign
 
     def bare(self, v: float) -> str:
         "One value without its unit."
@@ -55,7 +63,7 @@ class Unit(NamedTuple):
 
     def gap(self, v: float) -> str:
         "One difference, such as '0.8 points'."
-        return self.bare(v) + self.points
+        return self.finer(v).bare(v) + self.points
 
     def given(self, v: float) -> str:
         "A margin as it was chosen, with all its digits, such as '2.25 points'."

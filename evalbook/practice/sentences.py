@@ -90,7 +90,7 @@ def say_rivals(found: Findings, names: Sequence[str]) -> str:
     if len(names) < 2:
         return say_rival(found, names[0]) if names else ""
     leads = [found.lead(n)[0] for n in names]
-    u = found.unit
+    u = found.unit.finer(*leads)
     said = names_said(names)
     if min(leads) >= 0 and len(names) > 4:
         many = f"{count_said(len(names), 'model').capitalize()} may be as good as {found.called}"
@@ -135,7 +135,7 @@ def say_apart(found: Findings, names: Sequence[str], better: bool) -> str:
         return ""
     said = f"{found.called} is {'better' if better else 'worse'}"
     leads = [abs(found.lead(name)[0]) for name in names]
-    u = found.unit
+    u = found.unit.finer(*leads)
     if len(names) > 3:
         who = f": {names_said(names)}" if len(names) < 9 else ""
         by = f"{u.bare(min(leads))} to {u.gap(max(leads))}"
@@ -335,7 +335,7 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
     most, far = max(seen)
     if most > high - low:
         return more  # no difference is that large
-    u = found.unit
+    u = found.unit.finer(least, most)
     said = f"A difference of {u.gap(most)} between {found.called} and {far}"
     if len(seen) > 1:
         said = (
