@@ -28,7 +28,7 @@ from evalbook.practice.command_output import Numbers, counted, opened, tell, wit
 from evalbook.practice.files import answers_in, as_one, read_log, read_predictions
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
-from evalbook.practice.learners_by_name import judged, comma_words, slices_in, with_positive
+from evalbook.practice.learners_by_name import comma_words, judged, slices_in, with_positive
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
 from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen

@@ -36,10 +36,10 @@ from evalbook.practice.judging import family_of
 from evalbook.practice.learners_by_name import (
     CATEGORIES,
     choose_learners,
+    comma_words,
     design_from,
     is_number,
     judged,
-    comma_words,
     plain_features,
     slices_in,
 )
