@@ -77,12 +77,17 @@ def test_rows_of_training_are_left_out(tmp_path, files):
         read_predictions(saved(tmp_path, y=[1, 0] * 5, m=[1, 0] * 5, part=["train"] * 10))
 
 
-def test_pairs_that_nothing_confirms_are_said(tmp_path):
+@pytest.mark.parametrize("more", ["", "y", "id"])
+def test_pairs_by_order_are_said(tmp_path, more):
+    "Equal true values do not confirm an order: files that were sorted by them, then by their scores, have them too."
     y = np.random.default_rng(0).integers(0, 2, 40)
-    first, second = saved(tmp_path, "a.csv", y=y, a=y), saved(tmp_path, "b.csv", b=1 - y)
-    said = notes_of(read_predictions(first, second))
-    assert "b.csv: without a truth and a key" in said
-    assert "paired" not in notes_of(read_predictions(first, saved(tmp_path, "c.csv", y=y, c=1 - y)))
+    columns = {"y": y, "id": np.arange(40)}
+    shared = {more: columns[more]} if more else {}
+    first = saved(tmp_path, "a.csv", **columns, a=y)
+    run = read_predictions(first, saved(tmp_path, "b.csv", **shared, b=1 - y))
+    assert ("row by row" in notes_of(run)) == (more != "id")
+    found = evalbook.gate(run, new="b", old="a", margin=0.1)
+    assert ("row by row" in str(found)) == (more != "id")
 
 
 @pytest.mark.parametrize("name", ["correct", "right", "score"])
