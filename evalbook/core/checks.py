@@ -225,14 +225,10 @@ def as_numbers(
     short = array.dtype.kind == "f" and array.itemsize < 8
     array = widened(array) if short else array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity
-    if not largest <= FARTHEST and not np.isfinite(array).all():
+    if not largest <= FARTHEST:
         bad = ~np.isfinite(array)
-        came = f"{array[bad][0]} at index {first_bad(bad)}"
-        fail(
-            f"{name} needs finite numbers",
-            came,
-            without(name, bad) if np.isnan(array[bad][0]) else "",
-        )
+        cure = without(name, bad) if np.isnan(largest) else ""
+        refuse(bad, array, f"{name} needs finite numbers", cure)
     limit = f"up to {FARTHEST:g}" if largest > FARTHEST else ""
     if powers and 0 < largest < 1 / FARTHEST:
         limit = f"of at least {1 / FARTHEST:g}"

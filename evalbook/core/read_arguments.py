@@ -250,7 +250,7 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
     if scores := tables_in(*tables, kind=Scores):
         return said_of_splits(scores[0].design, ("nothing", "unknown"))[1]
     rows = tables_in(*tables, kind=Losses)
-    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    pools = [*filter(is_pool, rows)]
     found = {
         "pooled_folds": pools,
         "overlapping_test_sets": any(
@@ -260,6 +260,11 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
         "grouped_cases": any(map(has_families, rows)),
     }
     return tuple(Note(code) for code, holds in found.items() if holds)
+
+
+def is_pool(losses: Losses) -> bool:
+    "Whether the rows come from several splits."
+    return bool((losses.split != losses.split[:1]).any())
 
 
 def tested_twice(losses: Losses) -> bool:
@@ -331,10 +336,10 @@ def fitted_models(*tables: Any) -> str:
     "Which models the numbers of some tables are about: two fitted ones, or those of several splits."
     if scores := tables_in(*tables, kind=Scores):
         return said_of_splits(scores[0].design)[0].partition(" a - b ")[2]
-    pools = [t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()]
-    if not pools:
+    pool = next(filter(is_pool, tables_in(*tables, kind=Losses)), None)
+    if pool is None:
         return FITTED
-    n = pools[0].design.n_train
+    n = pool.design.n_train
     return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #797ee5c8

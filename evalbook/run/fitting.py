@@ -190,8 +190,9 @@ def evaluate(
     # what the run knows of itself, and the answers side by side
     design = None
     if hasattr(cv, "declare"):
-        told: Any = {"y": y if labels else None, "groups": groups, "plan": cv.declare(len(y))}
-        design = recognise(splits, len(y), **told)
+        design = recognise(
+            splits, len(y), y=y if labels else None, groups=groups, plan=cv.declare(len(y))
+        )
     about |= made_with(plan, random_state is not None or "design" in about, len(known))
     evaluation = gather(
         y,

@@ -196,13 +196,6 @@ def score_predictions(
     classes = evaluation.classes if evaluation.task == "classification" else None
     if measure.name == "accuracy" and classes is not None:
         return accuracies(evaluation)
-    needs_proba = measure.needs in ("probabilities", "scores")
-    if needs_proba and set(evaluation.probabilities) != set(evaluation.names):
-        fail(
-            f"{measure.name} needs probabilities",
-            "labels alone",
-            "Pass probabilities= or response_method='predict_proba', or scoring= for a scorer that fits its own answers.",
-        )
     weights = evaluation.weights
     tests = tests_of(evaluation.splits)
     if classes is not None and weights is None and measure.needs == "labels":
