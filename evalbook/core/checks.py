@@ -226,9 +226,9 @@ def as_numbers(
     array = widened(array) if short else array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity
     if not largest <= FARTHEST:
-        bad = ~np.isfinite(array)
-        cure = without(name, bad) if np.isnan(largest) else ""
-        refuse(bad, array, f"{name} needs finite numbers", cure)
+        gone = np.isnan(array)
+        refuse(gone, array, f"{name} needs finite numbers", without(name, gone))
+        refuse(np.isinf(array), array, f"{name} needs finite numbers")
     limit = f"up to {FARTHEST:g}" if largest > FARTHEST else ""
     if powers and 0 < largest < 1 / FARTHEST:
         limit = f"of at least {1 / FARTHEST:g}"
@@ -294,12 +294,8 @@ def as_sizes(
     sizes = as_numbers(values, name)
     near = np.rint(sizes)
     bad = (near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1))
-    if bad.any():
-        fail(
-            f"{name} needs whole numbers of cases, at least {least}",
-            f"{sizes[bad][0]:g}",
-            "Give cases, not shares: 90 and 10, not 0.9 and 0.1.",
-        )
+    needed = f"{name} needs whole numbers of cases, at least {least}"
+    refuse(bad, sizes, needed, "Give cases, not shares: 90 and 10, not 0.9 and 0.1.")
     return near
 
 

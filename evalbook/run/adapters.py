@@ -55,8 +55,8 @@ def told_chances(
 ) -> tuple[dict, dict, tuple[Note, ...]]:  # labels or numbers, probabilities, what was assumed
     "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
     numbers = task == "regression" or y.dtype.kind == "f" and (y != np.rint(y)).any()
-    found = {} if numbers else {k: fractions_of(v) for k, v in columns.items()}
-    found = {k: p for k, p in found.items() if p is not None}
+    read: Any = {} if numbers else {k: fractions_of(v) for k, v in columns.items()}
+    found = {k: p for k, p in read.items() if p is not None}
     classes = np.unique(y) if found else y[:0]
     suspects = {k: p for k, p in found.items() if p.min() >= 0 and p.max() <= 1}
     scores = [k for k, p in found.items() if k not in suspects and p.ndim == 1]
@@ -262,13 +262,15 @@ def check_answers(
 
 def as_chances(probabilities: Any, truth: np.ndarray, name: str) -> dict[str, np.ndarray]:
     "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
-    found = {}
-    if not isinstance(probabilities, Mapping):
-        probabilities = {} if probabilities is None else {"model": probabilities}
-    for key, value in probabilities.items():
-        shape = (len(truth), len(distinct(truth)))
+    found: dict[str, np.ndarray] = {}
+    if probabilities is None:
+        return found
+    classes = distinct(truth)
+    shape = (len(truth), len(classes))
+    named = isinstance(probabilities, Mapping)
+    for key, value in (probabilities if named else {"model": probabilities}).items():
         what = f"{name}: probabilities of {key!r}"
-        p = as_numbers(by_class(value, distinct(truth), what), what)
+        p = as_numbers(by_class(value, classes, what), what)
         p = both_columns(p) if shape[1] == 2 else p
         if p.shape != shape:
             fail(
