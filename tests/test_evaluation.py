@@ -902,3 +902,18 @@ def test_losses_of_numbers_are_known_by_name():
         np.abs(run.y[test] - said) for (_, test), said in zip(run.splits, run.predictions["Ridge"])
     ]
     np.testing.assert_array_equal(run.losses("mae").values[0], np.concatenate(wanted))
+
+
+def test_scores_ignore_no_word_of_the_caller():
+    "A function of one's own once got raw labels in spite of positive=, and higher_is_better=False beside F1 was passed over."
+
+    def sensitivity(y, said):
+        return np.mean(said[y == 1])
+
+    mail = np.array(["spam", "ham", "spam", "ham"])
+    run = Evaluation.from_predictions(mail, {"a": ["spam", "ham", "ham", "ham"]})
+    scores = run.scores(sensitivity, positive="spam", higher_is_better=True)
+    assert scores.values.tolist() == [[0.5]] and scores.measure.name == "sensitivity of class 'spam'"
+    assert run.scores("recall", positive="spam", higher_is_better=True).values.tolist() == [[0.5]]
+    with pytest.raises(ValueError, match="F1 of class 'spam' has one .higher is better."):
+        run.scores("f1", positive="spam", higher_is_better=False)
