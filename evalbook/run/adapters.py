@@ -47,20 +47,21 @@ def columns_of(
     return dict(table.items()) if named else {"model": table}
 
 
-def told_chances(
+def suspects_in(
     y: np.ndarray,  # (n,) truth
     columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
     task: str,  # "classification", "regression" or "" to infer
     name: str,  # the calling function, for messages
-) -> tuple[dict, dict, tuple[Note, ...]]:  # labels or numbers, probabilities, what was assumed
-    "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
-    numbers = task == "regression" or y.dtype.kind == "f" and (y != np.rint(y)).any()
-    read: Any = {} if numbers else {k: fractions_of(v) for k, v in columns.items()}
+) -> dict[Any, np.ndarray]:  # {name: numbers from 0 to 1}
+    "The columns that may be probabilities; other scores beside two classes are refused, as they would pass for a regression."
+    if task == "regression" or y.dtype.kind == "f" and (y != np.rint(y)).any():
+        return {}
+    read = {k: fractions_of(v) for k, v in columns.items()}
     found = {k: p for k, p in read.items() if p is not None}
-    classes = np.unique(y) if found else y[:0]
     suspects = {k: p for k, p in found.items() if p.min() >= 0 and p.max() <= 1}
     scores = [k for k, p in found.items() if k not in suspects and p.ndim == 1]
-    if scores and len(classes) == 2 and y.dtype.kind in "biuf":  # they would pass for a regression
+    classes = np.unique(y) if scores and y.dtype.kind in "biuf" else ()
+    if len(classes) == 2:
         two = " and ".join(map(str, classes))
         p = found[scores[0]]
         fail(
@@ -68,8 +69,20 @@ def told_chances(
             f"{p.min():.4g} to {p.max():.4g} of {str(scores[0])!r}",
             "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
         )
+    return suspects
+
+
+def told_chances(
+    y: np.ndarray,  # (n,) truth
+    columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
+    task: str,  # "classification", "regression" or "" to infer
+    name: str,  # the calling function, for messages
+) -> tuple[dict, dict, tuple[Note, ...]]:  # labels or numbers, probabilities, what was assumed
+    "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
+    suspects = suspects_in(y, columns, task, name)
     if not suspects:
         return dict(columns), {}, ()
+    classes = np.unique(y)
     suspects = {
         k: np.asarray(by_class(columns[k], classes, repr(k))) if p.ndim == 2 else p
         for k, p in suspects.items()
