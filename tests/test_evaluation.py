@@ -913,7 +913,9 @@ def test_scores_ignore_no_word_of_the_caller():
     mail = np.array(["spam", "ham", "spam", "ham"])
     run = Evaluation.from_predictions(mail, {"a": ["spam", "ham", "ham", "ham"]})
     scores = run.scores(sensitivity, positive="spam", higher_is_better=True)
-    assert scores.values.tolist() == [[0.5]] and scores.measure.name == "sensitivity of class 'spam'"
+    assert (
+        scores.values.tolist() == [[0.5]] and scores.measure.name == "sensitivity of class 'spam'"
+    )
     assert run.scores("recall", positive="spam", higher_is_better=True).values.tolist() == [[0.5]]
     with pytest.raises(ValueError, match="F1 of class 'spam' has one .higher is better."):
         run.scores("f1", positive="spam", higher_is_better=False)

@@ -334,8 +334,8 @@ def index_of(*values: Any) -> Any:
 
 
 TRUTHS = ("y", "y_true", "truth", "target", "label")
-WRONG = ("false", "0", "0.0", "wrong", "incorrect")
-WORDS = dict.fromkeys(WRONG, 0) | dict.fromkeys(("true", "1", "1.0", "right", "correct"), 1)
+WORDS = dict.fromkeys("false 0 0.0 wrong incorrect".split(), 0)
+WORDS |= dict.fromkeys("true 1 1.0 right correct".split(), 1)
 
 
 def right_first(
@@ -352,15 +352,16 @@ def right_first(
 
 def refuse_truth(models: Any, name: str) -> None:
     "Refuse a crosstab, and a frame of which one column is called like the truth: it would be taken for a model."
-    if is_frame(models) and models.shape == (2, 2) and all(right_first(models)):
+    if not is_frame(models):
+        return
+    if models.shape == (2, 2) and all(right_first(models)):
         fail(
             f"{name} needs one result a case",
             "a crosstab of right and wrong answers",
             "Write mcnemar(crosstab), or take Contingency.from_array(crosstab).",
         )
-    columns = list(models.columns) if is_frame(models) else []
-    truth = next((c for c in columns if c in TRUTHS), None)
-    if truth is not None and "x" not in columns:
+    truth = next((c for c in models if c in TRUTHS), None)
+    if truth is not None and "x" not in models:
         fail(
             f"{name} needs one column a model",
             f"a column {truth!r}, which reads like the truth",

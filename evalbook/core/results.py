@@ -209,9 +209,10 @@ class Comparison(Result):
         "estimand",
     )
 
+    _numbers = ("statistic", "difference", "standard_error")
+
     def __post_init__(self) -> None:
-        for name in ("statistic", "difference", "standard_error"):
-            object.__setattr__(self, name, as_scalar(getattr(self, name)))
+        super().__post_init__()
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
             if note.code in DEGENERATE:

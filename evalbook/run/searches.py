@@ -79,7 +79,7 @@ def scored_run(
         fail("y is the target that was cross-validated", f"{n} cases, and splits of {size}")
     task = "classification" if y is None else task_of(target, [])
     groups = as_groups(groups, n)
-    labels = target if y is not None and task == "classification" else None
+    labels = known if task == "classification" else None
     once = counted_once(splits, n)
     times = dict(fit_times or {})
     if len(once) < len(splits):
