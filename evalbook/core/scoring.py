@@ -123,10 +123,13 @@ def on_labels(
     if OF_CLASS not in measure.name:
         return with_labels(scorer, labels)
     told = copy(scorer)
-    if takes(scorer._score_func, "pos_label") and "pos_label" not in scorer._kwargs:
-        told._kwargs = scorer._kwargs | {"pos_label": measure.positive}
-    else:  # such as specificity, the recall of class 0
+    if not takes(scorer._score_func, "pos_label"):
         told._score_func = partial(on_class, scorer._score_func, measure.positive)
+        return told
+    which = measure.positive
+    if measure.formula == "specificity":  # the recall of the other one
+        which = next(v for v in labels.tolist() if v != which)
+    told._kwargs = scorer._kwargs | {"pos_label": which}
     return told
 
 

@@ -186,9 +186,9 @@ def telling_apart(frame: pd.DataFrame, columns: Mapping[str, str]) -> dict[str, 
     found = sorted((judge | prompt | run for judge, prompt, run in product(*usual)), key=len)
 
     def tells(asked: Mapping[str, str]) -> int:
-        keys = table[[item, *asked.values()]]
-        once = not keys.assign(**{model: table[model]}).duplicated().any()
-        return once + (once and len(keys.drop_duplicates()) * table[model].nunique() == len(table))
+        once = not table.duplicated([item, model, *asked.values()]).any()
+        keys = table[[item, *asked.values()]].drop_duplicates()
+        return once + (once and len(keys) * table[model].nunique() == len(table))
 
     return max(found, key=tells)  # of none that tells the first, which is empty
 
