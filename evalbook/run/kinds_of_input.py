@@ -100,7 +100,7 @@ ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to
 
 def direction_of(score: str) -> bool | None:
     "Whether a larger score is better, by the words of its name; None where they do not tell."
-    words = {*words_of(score)}
+    words = {*words_of(score.lower())}
     if LOWER & words or score.lower().endswith(("perplexity", "loss", "error")):
         return False
     return True if HIGHER & words else None
