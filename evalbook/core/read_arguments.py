@@ -348,11 +348,10 @@ def as_columns(
     name: str,  # the calling function, for messages
 ) -> dict[str, Any]:  # {name: column}, columns of one order
     "Named columns that pair case by case, or an error that says why not."
-    names = [str(key) for key in values]
-    if len({*names}) < len(names):
+    columns = {str(key): values[key] for key in values}
+    if len(columns) < len([*values]):
         fail(f"{name} needs models with different names", list(values))
     refuse_truth(values, name)
-    columns = {str(key): values[key] for key in values}
     check_index(columns.items())
     return columns
 

@@ -195,7 +195,7 @@ def as_setting(given: Any, name: str) -> Mapping[str, Any]:
 
 def counted(results: Any, values: np.ndarray, names: Sequence[str]) -> np.ndarray:  # positions
     "The settings that count: each once, its first try that finished; of successive halving those of the last round."
-    rounds = np.asarray(results["iter"] if "iter" in results else [0] * len(names))
+    rounds = np.asarray(results.get("iter", [0] * len(names)))
     failed = np.isnan(values).any(-1)
     tries = sorted(np.flatnonzero(rounds == rounds.max()).tolist(), key=failed.__getitem__)
     first = {names[i]: i for i in reversed(tries)}
