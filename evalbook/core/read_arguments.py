@@ -31,7 +31,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note, notes_of_time
 from evalbook.core.result_base import FITTED
 from evalbook.core.splits import KINDS, Design
-from evalbook.core.tables import Losses, Scores, Table, one_model, paired
+from evalbook.core.tables import Losses, Scores, Table, is_pool, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -260,11 +260,6 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
         "grouped_cases": any(map(has_families, rows)),
     }
     return tuple(Note(code) for code, holds in found.items() if holds)
-
-
-def is_pool(losses: Losses) -> bool:
-    "Whether the rows come from several splits."
-    return bool((losses.split != losses.split[:1]).any())
 
 
 def tested_twice(losses: Losses) -> bool:

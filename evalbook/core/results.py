@@ -209,10 +209,9 @@ class Comparison(Result):
         "estimand",
     )
 
-    _numbers = ("statistic", "difference", "standard_error")
-
     def __post_init__(self) -> None:
-        super().__post_init__()
+        for name in ("statistic", "difference", "standard_error"):
+            object.__setattr__(self, name, as_scalar(getattr(self, name)))
         p = self.null.pvalue(self.statistic, self.alternative)
         for note in self.notes:
             if note.code in DEGENERATE:
