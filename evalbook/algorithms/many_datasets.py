@@ -34,8 +34,8 @@ from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null, null_of_laws
 from ..core.result_base import Interval
 from ..core.results import Comparison
+from ..core.rounding import ROUNDING, larger_size, without_rounding
 from ..core.scoring import ratio_or
-from ..models.proportions import ROUNDING, larger_size, without_rounding
 
 # %% auto #0
 __all__ = ['sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon']

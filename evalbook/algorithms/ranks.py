@@ -20,14 +20,14 @@ from evalbook.algorithms.rank_comparisons import (
     nemenyi_test,
     two_axes,
 )
-from ..core.checks import check_choice, fail, pd
+from ..core.checks import check_choice, check_share, pd
 from ..core.notes import Note, note_where
 from ..core.null_distributions import format_p
 from ..core.result_base import Result, plain, whiskers
 from ..core.results import Comparison
+from ..core.rounding import without_rounding
 from ..core.wording import lead_said, listed
 from ..models.adjusting import adjust_pvalues
-from ..models.proportions import without_rounding
 
 # %% auto #0
 __all__ = ['plot_ranks']
@@ -245,8 +245,7 @@ def report_of_ranks(
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
 ) -> RankReport:  # answer, table, notes and a picture
     "What scores of several algorithms on several data sets say, in a few sentences."
-    if not 0 < level < 1:
-        fail("level is a probability such as 0.05", level)
+    check_share(level, "level", "report")
     scores = as_score_table(scores, "report", measure=measure, higher_is_better=higher_is_better)
     R, table, notes = ranks_of(scores, None, "report", gaps=True)
     friedman = friedman_test(scores)

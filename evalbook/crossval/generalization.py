@@ -18,7 +18,7 @@ from ..core.result_base import Interval, limits_t
 from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
-from ..holdout.one_test_set import note_of_no_width
+from ..holdout.one_test_set import mean_and_se, note_of_no_width
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv']
@@ -162,17 +162,9 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     """
     level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
-    value = taken.x.mean(-1)
-    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.n)
-    return around(
-        "naive Wald",
-        "none: meant for the expected error, not valid for it",
-        taken,
-        value,
-        se,
-        level,
-        notes=(Note("not_valid"),),
-    )
+    estimand = "none: meant for the expected error, not valid for it"
+    notes = (Note("not_valid"),)
+    return around("naive Wald", estimand, taken, *mean_and_se(taken.x), level, notes=notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
 _TOO_SHORT = (
