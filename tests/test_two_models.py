@@ -403,3 +403,9 @@ def test_limits_of_mcnemar_are_about_what_the_test_is_about():
     found = eb.mcnemar(eb.core.Losses([A, B], names=("a", "b"), measure=RIGHT, **folds))
     assert "trained on about 48 cases" in found.interval().estimand == found.estimand
     assert "pooled_folds" in codes(found.interval())
+
+
+def test_several_counts_are_refused_by_the_first_that_cannot_be():
+    "The message formatted one number, so arrays of counts ended in a TypeError."
+    with pytest.raises(ValueError, match="got 60 of 50 and 40 of 50"):
+        eb.models.ztest_proportions([45, 60], [50, 50], [40, 40], [50, 50])

@@ -113,7 +113,8 @@ class RankReport(Result):
     level: float
     notes: tuple[Note, ...] = ()
 
-    def _columns(self) -> dict[str, Any]:
+    def to_frame(self) -> pd.DataFrame:
+        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
         x = self.scores.values
         signed = without_rounding(x if self.scores.measure.higher_is_better else -x, np.abs(x))
         there = ~np.isnan(x)
@@ -128,13 +129,9 @@ class RankReport(Result):
             **dict(zip(("difference", "low", "high"), self.differences.T)),
             "adjusted": self.adjusted,
         }
-        if there.all():
-            return columns
-        return columns | {"data_sets": (there & there[:, :1]).sum(0)}
-
-    def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
-        return pd.DataFrame(self._columns())
+        if not there.all():
+            columns["data_sets"] = (there & there[:, :1]).sum(0)
+        return pd.DataFrame(columns)
 
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}

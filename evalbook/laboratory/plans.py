@@ -171,7 +171,7 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     check_once("from_pilot", a, b)
     notes = pool_notes(*tables_in(a, b, kind=Losses))  # plans for scores correct for their overlap
     a, b = two_of(a, b, "from_pilot")
-    x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
+    x, y = paired(a, b, "from_pilot")
     if x.ndim == 2 and x.size == 10:  # the halves of a 5x2 run
         x, y = x.ravel(), y.ravel()
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:

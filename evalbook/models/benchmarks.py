@@ -210,14 +210,14 @@ def estimate_crossed(
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
-    se = np.sqrt(variance)
     flat = variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
+    se = 0.0 if flat else np.sqrt(variance)
     notes = set_notes(scores) + note_where("clipped", cut) + note_of_no_width(np.asarray(flat))
-    limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
+    limits = partial(limits_t, value=float(x.mean()), standard_error=se, df=df)
     found = Estimate(
         "crossed mean",
         float(x.mean()),
-        se * (not flat),
+        se,
         limits,
         f"mean over {about}",
         None,

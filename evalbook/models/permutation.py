@@ -164,9 +164,8 @@ def random_octets(
     octets = np.zeros(shape, np.uint8)
     for digit in range((level & -level).bit_length() - 1, 8):
         drawn = np.frombuffer(rng.bytes(shape[0] * shape[1]), np.uint8).reshape(shape)
-        np.bitwise_or(drawn, octets, out=octets) if level >> digit & 1 else np.bitwise_and(
-            drawn, octets, out=octets
-        )
+        combined = np.bitwise_or if level >> digit & 1 else np.bitwise_and
+        combined(drawn, octets, out=octets)
     return octets
 
 
