@@ -20,8 +20,8 @@ from evalbook.core.read_arguments import (
     said_of_splits,
     split_sizes,
 )
-from ..core.results import Comparison, over_error, tested
-from ..core.rounding import NOISE, noiseless, without_noise
+from ..core.results import Comparison, over_error
+from ..core.rounding import NOISE, noiseless
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired']
@@ -50,19 +50,30 @@ def student(
     n_train: float | None = None,  # cases of a training set, where that was told
 ) -> Comparison:  # t with J - 1 degrees of freedom
     "Mean difference over its standard error, with the degenerate cases."
-    mean, se = without_noise(taken, *mean_and_error(taken.x, test_to_train))
+    d = taken.x
+    mean, se = mean_and_error(d, test_to_train)
+    slack = NOISE * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
+    mean = np.where(np.abs(mean) <= slack, 0.0, mean)
+    flat = np.ptp(d, axis=-1) <= slack
+    same = flat & (mean == 0)
+    se = np.where(flat, 0.0, se)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
     about, notes = said_of_splits(taken.design, fine, taken.names, n_train)
     notes += more
     if taken.design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
         notes += (Note("assumed", HALVES),)
-    return tested(
+    if flat.any():
+        notes += notes_where(identical=same, zero_variance=flat & ~same)
+    return Comparison(
         name,
+        t,
+        Null("t", (d.shape[-1] - 1,)),
+        alternative,
         mean,
         se,
-        Null("t", (taken.n - 1,)),
-        alternative,
         about,
-        first=notes,
+        notes,
         measure=taken.measure if taken.known else None,
         names=taken.names,
     )

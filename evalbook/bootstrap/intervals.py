@@ -143,12 +143,17 @@ def statistics_of(
         values = as_values(data, name)
         *shape, n = values.shape
         rows = values.reshape(-1, n)
-    clusters = as_clusters(cluster, n, name, data)
+    clusters = None
+    notes: tuple[Note, ...] = ()
+    groups = isinstance(cluster, str) and cluster == "groups"
+    if not groups or not isinstance(data, tuple):  # columns have no groups of their own
+        clusters = as_clusters(cluster, n, name, data)
+        notes = pool_notes(data)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
-    return batch.reshape(shape), notes_between(pool_notes(data), clusters)
+    return batch.reshape(shape), notes_between(notes, clusters)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(

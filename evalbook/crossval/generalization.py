@@ -15,6 +15,7 @@ from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.result_base import Interval, limits_t
+from ..core.rounding import NOISE
 from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
@@ -57,7 +58,7 @@ def around(
     "An interval with its centre, its standard error and the notes that every method owes."
     level = check_confidence(level)
     low, high = limits_t(level, value, se, df) if limits is None else limits
-    notes += note_of_no_width(np.equal(low, high))
+    notes += note_of_no_width(np.subtract(high, low) <= NOISE * np.abs(value))
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
     return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
 
