@@ -21,7 +21,6 @@ from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
 from .proportions import of_whom
 
-
 # %% auto #0
 __all__ = ['ztest_clustered']
 
