@@ -23,7 +23,7 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import bare_name, differ, guess_task, is_number, whole_again
+from evalbook.practice.columns import differ, guess_task, is_number, whole_again
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -42,12 +42,12 @@ def encoding_of(data: bytes) -> str:
     return "utf-8"
 
 
-def separator_of(text: str) -> str:
+def separator_of(text: str, marks: str = ",;\t| ") -> str:
     "The separator that cuts the first lines into the most columns, the same number in each; a blank only if no other cuts them."
     text = text.removeprefix("\ufeff")
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
     found = {}
-    for mark in (",", ";", "\t", "|", " "):
+    for mark in marks:
         rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
         sizes = {len(row) for row in islice(filter(None, rows), 50)}
         found[mark] = max(sizes) if len(sizes) == 1 else 1
@@ -74,9 +74,10 @@ GAPS = {"", "NA", "<NA>", "#N/A", "NaN", "nan", "NULL", "null"}  # as programs w
 def with_words(
     frame: pd.DataFrame, data: bytes, options: Mapping[str, Any]
 ) -> tuple[pd.DataFrame, dict[str, str]]:
-    "A table whose text keeps words such as None, which pandas takes for gaps, as it should among numbers; {column: its other words for a gap}."
+    "A table whose text keeps words such as None, which pandas takes for gaps, as it should among numbers, true and false; {column: its other words for a gap}."
     gaps = frame.isna()
-    lost = [c for c in frame if gaps[c].any() and (gaps[c].all() or not is_numeric_dtype(frame[c]))]
+    known = {c: frame[c].dropna().infer_objects() for c in frame if gaps[c].any()}
+    lost = [c for c, v in known.items() if v.empty or not is_numeric_dtype(v)]
     if not lost:
         return frame, {}
     text = pd.read_csv(BytesIO(data), **options, dtype=str, keep_default_na=False)
@@ -91,7 +92,8 @@ def read_text(
     "A text file, with its separator, encoding and decimal mark, and the words that were read as gaps."
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
-    mark = separator_of(data.decode(encoding)) if sep is None else SEPARATORS.get(sep, sep)
+    marks = ",;\t|" + " " * (path.suffix.lower() not in (".csv", ".tsv"))  # where blanks are text
+    mark = separator_of(data.decode(encoding), marks) if sep is None else SEPARATORS.get(sep, sep)
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options = csv_options(mark, encoding) | {"decimal": "."}
@@ -300,13 +302,3 @@ def without_training(whole: pd.DataFrame, split: str | None) -> tuple[pd.DataFra
             f"only rows of training, by {split!r}",
         )
     return whole[~trained], {f"of training, by {split!r}": int(trained.sum())}
-
-
-JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
-
-
-def why_judged(column: pd.Series) -> str:
-    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
-    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
-        return ""
-    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"

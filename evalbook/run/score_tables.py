@@ -24,6 +24,7 @@ from evalbook.core.tables import Table
 from evalbook.run.adapters import columns_of, from_predictions
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import (
+    FOLDS,
     OF_A_SCORE,
     direction_of,
     fail_door,
@@ -32,6 +33,7 @@ from evalbook.run.kinds_of_input import (
     measures_in,
     not_models,
     read_records,
+    words_of,
 )
 from evalbook.run.storing import recorded
 
@@ -272,7 +274,8 @@ def from_records(
     runs = {f"run: {r}": r for r in ([run] if isinstance(run, str) else run or ())}
     names = {"item": item, "model": model, **runs, "truth": truth, "prediction": prediction}
     names |= {"score": score, "group": group}
-    if item is None:
+    told = {*words_of(item)}
+    if item is None or told and told <= FOLDS:
         fail_door(records, "from_records", names)
     judged = [k for k in ("truth", "prediction", "score") if names[k] is not None]
     if judged not in (["truth", "prediction"], ["score"]):
