@@ -499,3 +499,5 @@ def test_where_all_cases_are_checked_the_door_takes_what_was_checked():
     ):
         with pytest.raises(ValueError, match=f"take {door}"):
             call()
+    with pytest.raises(ValueError, match="gold needs an array of numbers, got dict"):
+        eb.models.estimate_judged([1, 0, 1, 0, 1], {0: 1, 1: 0, 2: 1})

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
     as_numbers,
+    check_array,
     check_choice,
     fail,
     is_series,
@@ -85,6 +86,7 @@ def all_and_gold(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndar
             fail(f"{name} needs gold labels of judged cases, each once", "an index with others")
         gold = gold.reindex(judged.index)
     F = as_numbers(judged, f"{name}: judged", powers=True)
+    check_array(gold, f"{name}: gold", "numbers")
     y = np.asarray(gold, dtype=float)
     if F.ndim != 1 or y.shape != F.shape:
         fail(
