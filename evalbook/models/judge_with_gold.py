@@ -185,7 +185,8 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     check_choice(method, ("auto", "strata", "regression", "rogan-gladen"), "method")
     F, gold = all_and_gold(judged, gold, "estimate_judged")
     y, f = known_of(F, gold, "estimate_judged")
-    zero_one = np.isin(y, (0, 1)).all() and np.isin(F, (0, 1)).all()
+    share = np.isin(y, (0, 1)).all()
+    zero_one = share and np.isin(F, (0, 1)).all()
     if method == "auto":
         method = "strata" if zero_one else "regression"
     if method != "regression" and not zero_one:
@@ -214,7 +215,6 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
             )
         value, left, whole = rogan_gladen(k, n, F.mean())
     error = double_sampling_error(left, whole, len(y), N)
-    share = np.isin(y, (0, 1)).all()
     alike = no_spread(y)
     span = (0.0, 1.0) if share else (-np.inf, np.inf)
     df = len(y) - 2 if method == "regression" else np.inf

@@ -28,7 +28,7 @@ from evalbook.practice.judged_run import (
     round_of,
     values_of,
 )
-from evalbook.practice.model_intervals import estimates_of
+from evalbook.practice.model_intervals import counts_labels, estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said
 from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
 
@@ -75,8 +75,11 @@ def too_few(judged: Judged) -> bool:
     "Whether limits of so few cases or groups miss the truth too often; exact ones of a share do not."
     if judged.loss in (correctness, zero_one) and judged.evaluation.weights is None:
         return False
-    few = (judged.n_groups or len(judged.tested)) < FEW_NUMBERS
-    return few or (judged.loss is None and fewest_cases(judged) < FEW_OF_CLASS)
+    if (judged.n_groups or len(judged.tested)) < FEW_NUMBERS:
+        return True
+    by_formula = judged.route == "ranking" or counts_labels(judged)
+    least = FEW_OF_CLASS if by_formula else FEW_NUMBERS  # for percentiles of a bootstrap
+    return judged.loss is None and fewest_cases(judged) < least
 
 
 def limits_exact(level: float, share: Any, low: Any, high: Any) -> tuple:
@@ -164,7 +167,7 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     leader = plain_name(found.leader)
     gaps = found.table[found.table["model"] == found.leader]
     unknown = gaps.loc[gaps["gap_low"].isna(), "slice"]
-    needed = f"{FEW_NUMBERS} cases or groups (for accuracy two groups), {FEW_OF_CLASS} of each class where the measure counts classes, values that vary, and groups of which each lies in one slice"
+    needed = f"{FEW_NUMBERS} cases or groups (for accuracy two groups), {FEW_OF_CLASS} to {FEW_NUMBERS} of each class by measures of classes, values that vary, and groups of which each lies in one slice"
     if len(unknown) == len(gaps):
         return f"Whether {leader} is better in one slice than elsewhere was not asked: that needs, here and elsewhere, {needed}."
     left = ""
