@@ -167,7 +167,7 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     leader = plain_name(found.leader)
     gaps = found.table[found.table["model"] == found.leader]
     unknown = gaps.loc[gaps["gap_low"].isna(), "slice"]
-    needed = f"{FEW_NUMBERS} cases or groups (for accuracy two groups), {FEW_OF_CLASS} to {FEW_NUMBERS} of each class by measures of classes, values that vary, and groups of which each lies in one slice"
+    needed = f"{FEW_NUMBERS} cases or groups for all but accuracy, {FEW_OF_CLASS} to {FEW_NUMBERS} of each class by measures of classes, values that vary, and groups of which each lies in one slice and none fills one"
     if len(unknown) == len(gaps):
         return f"Whether {leader} is better in one slice than elsewhere was not asked: that needs, here and elsewhere, {needed}."
     left = ""
