@@ -303,7 +303,7 @@ def check_positive(value: Any, what: str, name: str) -> float:
     "A positive number, or an error that names it."
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or number <= 0:
-        fail(f"{name} needs {what} above 0", repr(value))
+        fail(f"{name} needs {what} above 0{', one number' * bool(number.ndim)}", repr(value))
     return float(number)
 
 
