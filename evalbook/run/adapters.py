@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b51d76cc
 import re
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -74,7 +74,9 @@ def told_chances(
     chances = {}
     notes = []
     for key, p in tables.items():
-        first = p.ndim == 1 and len(words) == 2 and class_of_name(str(key), words) == words[0]
+        first = (
+            p.ndim == 1 and len(words) == 2 and class_of_name(str(key), words, columns) == words[0]
+        )
         if first:
             p = np.column_stack([p, 1 - p])
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
@@ -148,10 +150,15 @@ def tables_of_columns(
 
 
 WORD = re.compile(r"[^\W\d_]{2}")  # a class that is no number or letter, which may count models
+NUMBERED = re.compile(r"(^|[\W_])(p|prob|proba|probability)[ _.]?(\d+)$", re.I)
 
 
-def class_of_name(name: str, classes: Sequence[str]) -> str | None:
-    "The class that a column is named for, as rf_spam is."
+def class_of_name(name: str, classes: Sequence[str], names: Iterable) -> str | None:
+    "The class that a column is named for, as rf_spam is, and prob_0 where no other of the columns is numbered so."
+    if numbered := NUMBERED.search(name):
+        stem, number = name[: numbered.start(3)], numbered[3]
+        alone = sum(str(n).rstrip("0123456789") == stem for n in names) < 2
+        return number if alone and number in classes else None
     words = filter(WORD.search, classes)
     return next((c for c in words if re.search(rf"(^|[\W_]){re.escape(c)}$", name)), None)
 
