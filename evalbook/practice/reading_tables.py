@@ -99,7 +99,7 @@ def read_fields(data: bytes, text: str, options: dict[str, Any]) -> pd.DataFrame
         frame = read_fields(data, text, options)
         if frame["index"].is_unique:
             return frame
-    cure = "Delete lines before the header; beside decimal commas write semicolons"
+    cure = "Name the separator with sep=; decimal commas need another one. Delete lines before the header"
     fail("the header has a name for each field", "fewer names", cure)
 
 
