@@ -875,6 +875,14 @@ def test_json_lines_are_json(tmp_path):
         assert read_table(path).equals(read_table(tmp_path / "f.json"))
         run = read_predictions(path)
         assert run.scores().values[0, 0] == whole.scores().values[0, 0] == 0.5
+    texts = [{"y": f"{i / 4}", "m": i / 4 + 0.5, "at": f"{10**17 + i}"} for i in range(20)]
+    for name, text in (
+        ("f.json", json.dumps(texts)),
+        ("f.jsonl", "\n".join(map(json.dumps, texts))),
+    ):
+        run = read_predictions(written(tmp_path, text, name))
+        assert run.task == "regression" and run.scores("mae").values[0, 0] == 0.5
+        assert read_table(tmp_path / name)["at"].nunique() == 20
 
 
 def test_the_index_of_a_parquet_file_is_a_column(tmp_path):
@@ -887,6 +895,8 @@ def test_the_index_of_a_parquet_file_is_a_column(tmp_path):
         frame.to_parquet(tmp_path / f"{name}.parquet")
     run = read_predictions(tmp_path / "a.parquet", tmp_path / "b.parquet")
     assert run.scores().values[:, 0].tolist() == [1, 1] and run.about["joined"] == "by 'id'"
+    a.assign(id=a.index).to_parquet(tmp_path / "c.parquet")
+    assert list(read_table(tmp_path / "c.parquet")) == ["y", "p", "id"]
     a.reset_index(drop=True).to_parquet(tmp_path / "c.parquet")
     assert list(read_table(tmp_path / "c.parquet")) == ["y", "p"]
 

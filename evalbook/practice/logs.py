@@ -48,7 +48,7 @@ def kind_of_content(found: Any) -> str:
         return "samples"
     if isinstance(found.get("samples"), Mapping):
         return "results with samples"
-    if "samples" in found or {"eval", "version"} <= found.keys():
+    if "samples" in found or isinstance(found.get("eval"), Mapping):
         return "inspect"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
@@ -156,20 +156,21 @@ def task_of(path: Path) -> str:
 def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and a row for each answer."
     content = content_of(path)
+    model = ""
     if kind == "inspect":
         about = content.get("eval", {})
+        model = str(about.get("model", ""))
         task = str(about.get("task", ""))
-        if not content.get("samples"):
-            fail("read_log needs single answers", f"{path.name}, which holds none")
-        rows = map(inspect_row, content["samples"])
-        return str(about.get("model", "")), [{"task": task} | row for row in rows]
-    model = ""
-    tasks: Any = {task_of(path): content if isinstance(content, list) else [content]}
-    if kind == "results with samples":
-        model = str(content.get("model_name") or "")
-        tasks = content["samples"]
-    answers = ((str(task), r) for task, part in tasks.items() for r in part)
-    return model, [{"task": task} | sample_row(r) for task, r in answers]
+        rows = [{"task": task} | inspect_row(s) for s in content.get("samples") or ()]
+    else:
+        tasks: Any = {task_of(path): content if isinstance(content, list) else [content]}
+        if kind == "results with samples":
+            model = str(content.get("model_name") or "")
+            tasks = content["samples"]
+        rows = [{"task": str(task)} | sample_row(r) for task, part in tasks.items() for r in part]
+    if not rows:
+        fail("read_log needs single answers", f"{path.name}, which holds none")
+    return model, rows
 
 
 def check_times(rows: Any, kind: str) -> None:

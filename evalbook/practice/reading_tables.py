@@ -154,6 +154,19 @@ def json_records(path: Path, encoding: str | None) -> list[dict]:
     return found
 
 
+NUMERAL = r"[+-]?\d{0,15}\.?\d{1,15}([eE][+-]?\d+)?"
+CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
+
+
+def numbers_again(frame: pd.DataFrame) -> pd.DataFrame:
+    "A table from JSON with the numbers that were written as text, unless one of these is a code."
+    words = {c: frame[c].dropna().astype(str) for c in frame if not is_numeric_dtype(frame[c])}
+    numerals = [c for c, w in words.items() if w.str.fullmatch(NUMERAL).all()]
+    if any(words[c].str.fullmatch(CODE).any() for c in numerals):
+        return frame
+    return frame.assign(**{c: pd.to_numeric(frame[c]) for c in numerals})
+
+
 def unnested(frame: pd.DataFrame) -> pd.DataFrame:
     "A table whose lists and objects are written as text, so that values can be counted, and its Decimals as numbers."
 
@@ -171,7 +184,8 @@ def unnested(frame: pd.DataFrame) -> pd.DataFrame:
 def read_parquet(path: Path) -> pd.DataFrame:
     "A Parquet file, with the index that was saved with it as a column."
     frame = pd.read_parquet(path)
-    if frame.index.names != [None] or not isinstance(frame.index, pd.RangeIndex):
+    counted = frame.index.names == [None] and isinstance(frame.index, pd.RangeIndex)
+    if not counted and {*frame.index.names}.isdisjoint(frame):
         frame = frame.reset_index()
     return unnested(frame.set_axis(list(map(str, frame)), axis=1))
 
@@ -227,7 +241,7 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
             frame = read_parquet(path)
             how = {"format": "parquet"}
         elif path.suffix in (*LINES, ".json"):
-            frame = unnested(pd.DataFrame(json_records(path, encoding)))
+            frame = numbers_again(unnested(pd.DataFrame(json_records(path, encoding))))
             how = {"format": "JSON lines" if path.suffix in LINES else "JSON"}
         else:
             frame, how = read_text(path, sep, encoding)
@@ -261,7 +275,6 @@ def as_written(frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
     return pd.read_csv(how["path"], dtype=str, **options)[columns]
 
 
-CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
 CODES_IN_BYTES = (  # each begins with one letter, which is found fast; what stands before it is asked last
     rb"0\d(?<![\d.]0.)",
     rb"e\d(?<=\d..)",
