@@ -941,6 +941,10 @@ def test_a_shared_key_with_a_gap_or_repeats_everywhere_is_refused(tmp_path, kind
         frame.to_csv(tmp_path / f"{name}.csv", index=False)
     with pytest.raises(ValueError, match="'id', which names each row once, got . missing or"):
         read_predictions(tmp_path / "a.csv", tmp_path / "b.csv")
+    a.reset_index(drop=True).to_csv(tmp_path / "i.csv")
+    b.reset_index(drop=True).to_csv(tmp_path / "j.csv")
+    with pytest.raises(ValueError, match="'id', which names each row once"):
+        read_predictions(tmp_path / "i.csv", tmp_path / "j.csv")
     run = read_predictions(tmp_path / "a.csv", tmp_path / "c.csv")  # in one order
     assert run.scores().values[:, 0].tolist() == [1, 1]
 

@@ -48,9 +48,11 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
         keys = [c for c in others if same_cases(frames, c) and not fractions_in(first[c])]
     check_one_pairing(frames, keys)
     keys.sort(key=lambda c: not same_cases(frames, c))
-    if not keys + saved:
-        check_named_rows(frames, truth)
-    return next(iter(keys + saved), None)
+    used = next(iter(keys + saved), None)
+    if not keys:
+        paired = {n: in_order(f, used, first[used]) for n, f in frames.items()} if used else frames
+        check_named_rows(paired, truth)
+    return used
 
 
 def check_named_rows(frames: Mapping[str, pd.DataFrame], truth: str) -> None:
@@ -124,7 +126,7 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
         if twice.any():
             fail(
                 f"files are paired by {key!r}, which names each row once",
-                f"{twice.sum()} missing or repeated in {name}, the first {own[twice].iloc[0]!r}",
+                f"{twice.sum()} missing or repeated in {name}, the first {own[twice].tolist()[0]!r}",
                 "Mend the file. For repeated items use groups=.",
             )
         if same_order(own, keys[first]):
