@@ -322,3 +322,26 @@ def test_resamples_on_which_a_measure_is_0_by_0_do_not_count(metric):
     assert "single_class" in codes(found)
     with pytest.raises(ValueError, match="defined on the sample itself, got nan"):
         eb.interval_bca((0 * y, 0 * y), metric, n_resamples=99)
+
+
+def test_intervals_of_pooled_folds_are_about_the_models_of_the_folds():
+    "They were said to be about this fitted model, where there are five; names were lost in a table."
+    run = eb.Evaluation.from_folds(
+        np.arange(60) % 2, {"m": np.arange(60) % 3 % 2}, np.arange(60) % 5
+    )
+    for table in (run.correct()["m"], run.scores()["m"]):
+        for rule in RULES:
+            assert "48 cases, on cases like those tested" in rule(table).estimand
+        assert "48 cases" in eb.bootstrap.estimate_bootstrap(table).estimand
+    assert eb.interval_bca(X).estimand == "this fitted model on cases like those tested"
+    batch = {"a": [1, 0, 1, 1], "b": [1, 1, 0, 0]}
+    for found in (eb.estimate_accuracy(batch), eb.estimate_accuracy(batch).interval()):
+        assert found.to_frame().index.tolist() == ["a", "b"]
+
+
+@pytest.mark.parametrize("metric", ["explained_variance", "r2", "rmse", "max_error"])
+def test_columns_of_classes_are_refused_for_measures_of_numbers_in_our_words(metric):
+    "It was scikit-learn's: inconsistent numbers of samples: [60, 2]."
+    chances = RNG.dirichlet([1, 1], 60)
+    with pytest.raises(ValueError, match=r"y_pred needs one label a case, or one number.*argmax"):
+        eb.interval_bca((np.arange(60) % 2, chances), metric)

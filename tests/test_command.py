@@ -898,7 +898,7 @@ def test_the_page_has_the_title_that_was_given_or_names_target_and_file(
 ):
     page = tmp_path / "p.html"
     for more, title in (
-        ([], "sick in data.csv"),
+        ([], "Predicting sick from data.csv"),
         (["--title", "Who is <ill>?"], "Who is &lt;ill&gt;?"),
     ):
         assert run("report", table, *FAST, option, page, *more, capsys=capsys)[0] == 0
@@ -1143,7 +1143,7 @@ def odd(tmp_path):
     [
         ("compare labels.csv --measure neg_log_loss", "or one for each class", "evaluate("),
         ("compare labels.csv --measure roc_aucscor", "Did you mean 'roc_auc'", "rocaucscore"),
-        ("compare scores.csv", "print(evalbook.report(pandas.read_csv(", "--truth names"),
+        ("compare scores.csv", "print(evalbook.report(evalbook.read_table(", "--truth names"),
         ("report sites.csv --by site", "20 empty cells of 'site', the first in row 2", "by="),
         ("report sites.csv --by x", "--by needs", "pd.qcut"),
     ],
@@ -1295,3 +1295,24 @@ def test_gate_knows_which_file_is_new_and_asks_for_one_model_of_each(tmp_path, c
     assert "one column of predictions in each file" in capsys.readouterr().err
     assert main(["gate", more, "--old", "tree", "--new", "net", "--margin", "0.02"]) == 1
     assert "net is worse than tree" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("key", ["qid", "question"])
+def test_a_column_of_scores_a_model_is_answered_by_a_line_that_runs(key, tmp_path, capsys):
+    "Questions were sent to the ranks of data sets, or told that they lack a truth."
+    path = tmp_path / "f.csv"
+    q = [f"q{i}" for i in range(40)]
+    pd.DataFrame({key: q, "gpt": np.linspace(0, 1, 40), "claude": 0.5}).to_csv(path, index=False)
+    assert main(["compare", str(path)]) == 2
+    line = capsys.readouterr().err.strip().removesuffix(".").split("print(")[-1]
+    exec("import evalbook; print(" + line)
+    assert "gpt and claude · 40 cases" in capsys.readouterr().out
+
+
+def test_a_word_for_a_gap_is_no_group_of_a_long_table(tmp_path, capsys):
+    path = tmp_path / "long.csv"
+    rows = [(f"q{i}", m, i % 2, "None" if i < 2 else f"g{i}") for i in range(20) for m in "ab"]
+    pd.DataFrame(rows, columns=["item", "model", "correct", "g"]).to_csv(path, index=False)
+    words = f"compare {path} --item item --model model --score correct --groups g"
+    assert main(words.split()) == 2
+    assert "got 4 'None' in 'g'" in capsys.readouterr().err

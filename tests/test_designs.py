@@ -179,3 +179,10 @@ def test_groups_are_known_after_splitting():
     pair = [run.correct()[m] for m in MODELS]
     assert "clustered" in [n.code for n in eb.mcnemar(*pair).notes]
     assert "grouped_cases" in [n.code for n in eb.mcnemar(*pair, cluster=None).notes]
+
+
+def test_windows_that_do_not_grow_slide():
+    "They were printed as expanding windows."
+    slides = TimeSeriesSplit(4, max_train_size=20)
+    assert str(eb.evaluate(MODELS, X, Y, cv=slides).design) == "sliding window (ordered)"
+    assert "expanding window" in str(RUNS["expanding window"])

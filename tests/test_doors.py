@@ -827,7 +827,11 @@ IN_PERCENT = {  # each once led to `right on 9,016.936 %`
         [90.2, 80.0], measure=evalbook.core.as_measure("accuracy")
     ),
     "records": lambda: Evaluation.from_records(
-        PERCENT, item="fold", model="model", score="accuracy", higher_is_better=True
+        PERCENT.rename(columns={"fold": "case"}),
+        item="case",
+        model="model",
+        score="accuracy",
+        higher_is_better=True,
     ),
 }
 

@@ -902,3 +902,60 @@ def test_losses_of_numbers_are_known_by_name():
         np.abs(run.y[test] - said) for (_, test), said in zip(run.splits, run.predictions["Ridge"])
     ]
     np.testing.assert_array_equal(run.losses("mae").values[0], np.concatenate(wanted))
+
+
+def test_splits_that_repeat_count_once_however_an_evaluation_is_made():
+    "Evaluation(...) kept five folds dealt six times, which evaluate counts once: its tests had 29 degrees of freedom."
+    y = np.arange(60) % 2
+    once = [*KFold(5).split(y)]
+    splits = tuple(once * 6)
+    answers = {"a": [y[test] for _, test in splits], "b": [0 * y[test] for _, test in splits]}
+    run = Evaluation(y, splits, answers, stored_scores={"s": np.ones((2, 30))})
+    assert [n.code for n in run.notes] == ["repeated_splits"]
+    assert run.design.kind == "k-fold" and len(run.splits) == len(run.predictions["a"]) == 5
+    assert run.stored_scores["s"].shape == (2, 5)
+    plain = Evaluation(y, tuple(once), {k: v[:5] for k, v in answers.items()})
+    assert plain.fingerprint == run.fingerprint and not plain.notes
+
+
+def test_brier_score_of_text_needs_no_class():
+    "Split by split it was scikit-learn's refusal; it is the same for either class."
+    y = np.arange(60) % 2
+    p = np.column_stack([1 - 0.6 * y, 0.6 * y])
+    folds = {"fold": np.arange(60) % 5, "probabilities": {"m": p}}
+    words = Evaluation.from_folds(np.array(["ham", "spam"])[y], **folds)
+    np.testing.assert_array_equal(
+        words.scores("brier").values, Evaluation.from_folds(y, **folds).scores("brier").values
+    )
+
+
+def test_scores_ignore_no_word_of_the_caller():
+    "A function of one's own once got raw labels in spite of positive=, and higher_is_better=False beside F1 was passed over."
+
+    def sensitivity(y, said):
+        return np.mean(said[y == 1])
+
+    mail = np.array(["spam", "ham", "spam", "ham"])
+    run = Evaluation.from_predictions(mail, {"a": ["spam", "ham", "ham", "ham"]})
+    scores = run.scores(sensitivity, positive="spam", higher_is_better=True)
+    assert (
+        scores.values.tolist() == [[0.5]] and scores.measure.name == "sensitivity of class 'spam'"
+    )
+    assert run.scores("recall", positive="spam", higher_is_better=True).values.tolist() == [[0.5]]
+    with pytest.raises(ValueError, match="F1 of class 'spam' has one .higher is better."):
+        run.scores("f1", positive="spam", higher_is_better=False)
+
+
+@pytest.mark.parametrize(
+    "scoring", ["specificity", "recall", "average_precision", "negative_likelihood_ratio"]
+)
+def test_scores_of_the_fits_are_the_same_whatever_two_classes_are_called(scoring):
+    X, y = load_breast_cancer(return_X_y=True)
+    weights = np.random.default_rng(0).exponential(size=len(y))
+    values = [
+        evaluate(
+            GaussianNB(), X, labels, cv=3, scoring=scoring, params={"sample_weight": weights}
+        ).scores()
+        for labels in (y, np.array(["no", "yes"])[y])
+    ]
+    np.testing.assert_array_equal(values[0].values, values[1].values)

@@ -77,12 +77,17 @@ def test_rows_of_training_are_left_out(tmp_path, files):
         read_predictions(saved(tmp_path, y=[1, 0] * 5, m=[1, 0] * 5, part=["train"] * 10))
 
 
-def test_pairs_that_nothing_confirms_are_said(tmp_path):
+@pytest.mark.parametrize("more", ["", "y", "id"])
+def test_pairs_by_order_are_said(tmp_path, more):
+    "Equal true values do not confirm an order: files that were sorted by them, then by their scores, have them too."
     y = np.random.default_rng(0).integers(0, 2, 40)
-    first, second = saved(tmp_path, "a.csv", y=y, a=y), saved(tmp_path, "b.csv", b=1 - y)
-    said = notes_of(read_predictions(first, second))
-    assert "b.csv: without a truth and a key" in said
-    assert "paired" not in notes_of(read_predictions(first, saved(tmp_path, "c.csv", y=y, c=1 - y)))
+    columns = {"y": y, "id": np.arange(40)}
+    shared = {more: columns[more]} if more else {}
+    first = saved(tmp_path, "a.csv", **columns, a=y)
+    run = read_predictions(first, saved(tmp_path, "b.csv", **shared, b=1 - y))
+    assert ("row by row" in notes_of(run)) == (more != "id")
+    found = evalbook.gate(run, new="b", old="a", margin=0.1)
+    assert ("row by row" in str(found)) == (more != "id")
 
 
 @pytest.mark.parametrize("name", ["correct", "right", "score"])
@@ -1080,3 +1085,45 @@ def test_the_table_of_a_run_is_read_back_without_its_index(tmp_path):
     assert again.names == ("a",) and again.scores().values.tolist() == [[0.95]]
     with pytest.raises(ValueError, match="case 3 twice in split 0"):
         Evaluation.from_frame(pd.concat([frame, frame[3:5]]))
+
+
+def test_blanks_do_not_cut_a_file_that_names_its_separator(tmp_path):
+    "One column of text, two words a line, became two columns."
+    (path := tmp_path / "f.csv").write_text("first name\nAnna Smith\nBob Jones\n")
+    assert read_table(path).columns.tolist() == ["first name"]
+
+
+@pytest.mark.parametrize("word", ["None", ""])
+def test_true_and_false_with_a_gap(tmp_path, word):
+    "None was said to be a class that differs in its spelling; a truth with an empty cell had no label in common."
+    y = np.array([True, False] * 20)
+    gap = [word, *map(str, y[1:])]
+    with pytest.raises(ValueError, match="1 missing or infinite in 'a', the first in row 1"):
+        read_predictions(saved(tmp_path, y=y, a=gap))
+    run = read_predictions(saved(tmp_path, y=gap, a=y))
+    assert len(run.y) == 39 and run.scores().values[0, 0] == 1
+
+
+def test_a_word_for_a_gap_is_no_group(tmp_path):
+    "All rows of the group None were one group."
+    y = [0, 1] * 20
+    path = saved(tmp_path, y=y, a=y, g=["None", "None", *(f"p{i // 2}" for i in range(38))])
+    with pytest.raises(ValueError, match="groups= names the group of every row, got 2 'None'"):
+        read_predictions(path, groups="g")
+    with pytest.raises(ValueError, match="got 2 'None' in 'g'"):
+        split_table(pd.read_csv(path, keep_default_na=False), "y", groups="g")
+
+
+def test_numbers_have_no_positive_class(tmp_path):
+    with pytest.raises(ValueError, match="got '1'. Numbers have none."):
+        read_predictions(saved(tmp_path, y=np.arange(40) / 3, a=np.arange(40) / 3), positive="1")
+
+
+def test_folds_are_no_items():
+    "Scores of folds were judged as independent cases."
+    table = pd.DataFrame({"fold": [0, 1] * 2, "model": list("aabb"), "score": [0.8, 0.7, 0.9, 0.8]})
+    with pytest.raises(
+        ValueError, match=r"Write Evaluation.from_score_table\(table, model='model'"
+    ):
+        Evaluation.from_records(table, item="fold", model="model", score="score")
+    Evaluation.from_records(table.rename(columns={"fold": "q"}), item="q", model="model", score="score", higher_is_better=True)  # fmt: skip

@@ -496,3 +496,19 @@ def test_measures_of_numbers_take_marks_and_refuse_words():
     words = np.array(["ham", "spam"])
     with pytest.raises(ValueError, match="numbers"):
         report(Evaluation.from_predictions(words[y], {"a": words[answers]}), measure="mae")
+
+
+def test_a_precision_of_0_by_0_is_not_worse_than_guessing():
+    y = np.r_[np.ones(10, int), np.zeros(50, int)]
+    some = np.r_[np.ones(3, int), np.zeros(57, int)]
+    found = report(
+        Evaluation.from_predictions(y, {"never": y * 0, "some": some}), measure="precision"
+    )
+    said = " ".join(found.answer)
+    assert "never calls no case 1" in said and "never is worse than guessing" not in said
+    assert "never does not show an advantage over guessing" in said
+
+
+def test_a_corrected_score_is_beyond_all_models_by_more_than_rounding():
+    "Two models of 0.5 had 0.4999999999999999, and a note that it lies beyond their scores."
+    assert not interval_winner(np.tile([1, 0] * 10, (2, 1))).notes

@@ -403,3 +403,25 @@ def test_limits_of_mcnemar_are_about_what_the_test_is_about():
     found = eb.mcnemar(eb.core.Losses([A, B], names=("a", "b"), measure=RIGHT, **folds))
     assert "trained on about 48 cases" in found.interval().estimand == found.estimand
     assert "pooled_folds" in codes(found.interval())
+
+
+def test_limits_and_p_of_two_methods_say_where_they_disagree():
+    "Limits without 0 stood beside p = .062 without a word."
+    apart = "limits and p are of two methods, which disagree here"
+    assert apart in str(eb.mcnemar(eb.core.Contingency(26, 4, 0, 0)))
+    assert apart not in str(eb.mcnemar(eb.core.Contingency(26, 9, 0, 0)))
+    assert apart not in str(eb.mcnemar(A, B)) + str(eb.ttest_paired(A, B))
+    assert apart not in str(eb.permutation_test([1.0] * 9, [0.0] * 9))  # which has no limits
+
+
+def test_plain_numbers_are_of_no_fitted_models():
+    a, b = RNG.normal(size=(2, 12))
+    clustered = eb.models.ztest_clustered(a, b, cluster=np.arange(12) // 2)
+    for found in (eb.permutation_test(a, b), clustered, eb.ttest_paired(a, b)):
+        assert found.estimand == "mean of a minus mean of b, over cases like these"
+
+
+def test_several_counts_are_refused_by_the_first_that_cannot_be():
+    "The message formatted one number, so arrays of counts ended in a TypeError."
+    with pytest.raises(ValueError, match="got 60 of 50 and 40 of 50"):
+        eb.models.ztest_proportions([45, 60], [50, 50], [40, 40], [50, 50])

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable
 from evalbook.algorithms.friedman import ranks_of
 from evalbook.algorithms.many_datasets import interval_wilcoxon
-from evalbook.core.checks import check_choice, fail, special
+from evalbook.core.checks import check_choice, check_share, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
 from evalbook.core.result_base import Result, axes, limits_t, plain, row_labels
@@ -95,8 +95,7 @@ class RankComparisons(Result):
 
     def critical_difference(self, level: float = 0.05) -> float:
         "The smallest difference of two average ranks that this test calls significant (Nemenyi, or Bonferroni-Dunn)."
-        if not 0 < level < 1:
-            fail("level is a probability such as 0.05", level)
+        check_share(level, "level", "critical_difference")
         if self.adjust == "range":
             return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
         if self.adjust != "bonferroni":

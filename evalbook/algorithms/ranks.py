@@ -20,14 +20,14 @@ from evalbook.algorithms.rank_comparisons import (
     nemenyi_test,
     two_axes,
 )
-from ..core.checks import check_choice, fail, pd
+from ..core.checks import check_choice, check_share, pd
 from ..core.notes import Note, note_where
 from ..core.null_distributions import format_p
 from ..core.result_base import Result, plain, whiskers
 from ..core.results import Comparison
+from ..core.rounding import without_rounding
 from ..core.wording import lead_said, listed
 from ..models.adjusting import adjust_pvalues
-from ..models.proportions import without_rounding
 
 # %% auto #0
 __all__ = ['plot_ranks']
@@ -113,7 +113,8 @@ class RankReport(Result):
     level: float
     notes: tuple[Note, ...] = ()
 
-    def _columns(self) -> dict[str, Any]:
+    def to_frame(self) -> pd.DataFrame:
+        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
         x = self.scores.values
         signed = without_rounding(x if self.scores.measure.higher_is_better else -x, np.abs(x))
         there = ~np.isnan(x)
@@ -128,13 +129,9 @@ class RankReport(Result):
             **dict(zip(("difference", "low", "high"), self.differences.T)),
             "adjusted": self.adjusted,
         }
-        if there.all():
-            return columns
-        return columns | {"data_sets": (there & there[:, :1]).sum(0)}
-
-    def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
-        return pd.DataFrame(self._columns())
+        if not there.all():
+            columns["data_sets"] = (there & there[:, :1]).sum(0)
+        return pd.DataFrame(columns)
 
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}
@@ -245,8 +242,7 @@ def report_of_ranks(
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
 ) -> RankReport:  # answer, table, notes and a picture
     "What scores of several algorithms on several data sets say, in a few sentences."
-    if not 0 < level < 1:
-        fail("level is a probability such as 0.05", level)
+    check_share(level, "level", "report")
     scores = as_score_table(scores, "report", measure=measure, higher_is_better=higher_is_better)
     R, table, notes = ranks_of(scores, None, "report", gaps=True)
     friedman = friedman_test(scores)

@@ -14,13 +14,13 @@ import re
 from typing import Any
 
 from evalbook.core.checks import fail, pd
-from evalbook.run.kinds_of_input import fail_splits, split_columns
+from evalbook.run.kinds_of_input import ROWS, fail_splits, split_columns
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #b2e4c100
 COLUMNS = {
     "dataset": {"dataset", "data set", "data", "task", "problem", "benchmark", "domain"},
     "algorithm": {"algorithm", "model", "method", "classifier", "learner", "system", "estimator"},
-    "row": {*"id index row nr no number key item question case".split(), "unnamed: 0"},
+    "row": ROWS - {"problem"},
 }
 
 

@@ -257,7 +257,7 @@ def interval_winner(
         low, _, high = projected(field, level)
         limits = (low, np.clip(limits[1], low, high), high)
     if "near_tie" not in [note.code for note in notes]:
-        apart = not field.y.min() <= limits[1] <= field.y.max()
+        apart = not np.isclose(limits[1], np.clip(limits[1], field.y.min(), field.y.max()))
         notes += note_where("near_tie", apart, NO_ESTIMATE)
     notes += note_where("few_cases", field.tail > SKEWED, LONG_TAIL)
     low, centre, high = (turned(field, v) for v in limits)

@@ -31,8 +31,8 @@ from evalbook.core.checks import (
 )
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note
-from ..core.read_arguments import pool_notes
-from ..core.result_base import Interval
+from ..core.read_arguments import fitted_models, pool_notes, tables_in
+from ..core.result_base import FITTED, Interval
 from ..core.results import Estimate
 
 # %% auto #0
@@ -115,8 +115,8 @@ def statistics_of(
     cluster: Any,  # as the intervals take it
     standard_error: Callable | None = None,  # of a function, for bootstrap-t
 ) -> tuple[
-    np.ndarray, tuple[Note, ...]
-]:  # one Statistic an entry of the batch, and notes on the data
+    np.ndarray, tuple[Note, ...], str
+]:  # one Statistic an entry of the batch, notes on the data, and what it is about
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
     if isinstance(data, Resampled):
         fail(
@@ -124,6 +124,7 @@ def statistics_of(
             "values of draw_bootstrap, which are resamples already",
             f"Pass the data and the statistic, {name}(data, statistic); np.quantile(draws, [0.025, 0.975]) are percentile limits.",
         )
+    about = ESTIMAND
     named = isinstance(statistic, str)
     of_mean = named and statistic == "mean"
     columns = isinstance(data, tuple) and of_mean and np.ndim(data[:1]) > 1
@@ -149,11 +150,14 @@ def statistics_of(
     if not groups or not isinstance(data, tuple):  # columns have no groups of their own
         clusters = as_clusters(cluster, n, name, data)
         notes = pool_notes(data)
+        if tables_in(data) and (models := fitted_models(data)) != FITTED:
+            what = getattr(statistic, "__name__", "mean")
+            about = f"{what} {models}, on cases like those tested"
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
-    return batch.reshape(shape), notes_between(notes, clusters)
+    return batch.reshape(shape), notes_between(notes, clusters), about
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(
@@ -179,6 +183,7 @@ def bootstrap_interval(
     confidence_level: float,  # probability in (0, 1)
     statistics: np.ndarray,  # one an entry of the batch
     notes: tuple[Note, ...],  # on the data
+    estimand: str,  # what it is about
 ) -> Interval:  # one an entry
     "Apply a formula for two limits to the distribution of each entry of a batch."
     level = check_confidence(confidence_level)
@@ -190,11 +195,11 @@ def bootstrap_interval(
         error = distribution.standard_error if statistic.error is None else statistic.error
         numbers = [*ends, statistic.value, error]
         found.append((numbers, (*distribution.notes, *more), distribution.source))
-    columns, about, sources = zip(*found)
+    columns, remarks, sources = zip(*found)
     low, high, value, error = np.array(columns, float).T.reshape(4, *shape)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
-    said = merged_notes(about, shape) + notes
-    return Interval(low, high, level, title, ESTIMAND, said, value, error)
+    said = merged_notes(remarks, shape) + notes
+    return Interval(low, high, level, title, estimand, said, value, error)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #afe87029
 class Resampled(np.ndarray):
@@ -321,13 +326,13 @@ def estimate_bootstrap(
     about: this fitted model on cases like those tested
     """
     how = Resampling("estimate_bootstrap", n_resamples, as_seed(random_state), method)
-    statistics, about = statistics_of(data, statistic, how.name, cluster)
+    statistics, notes, about = statistics_of(data, statistic, how.name, cluster)
     shape = statistics.shape
     found = [bootstrap_distribution(entry, how) for entry in statistics.flat]
     value = np.reshape([d.value for d in found], shape)
     error = np.reshape([d.standard_error for d in found], shape)
     draws = found[0].support if shape == () and isinstance(found[0], Draws) else None
-    notes = merged_notes([d.notes for d in found], shape) + about
-    title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")
+    notes = merged_notes([d.notes for d in found], shape) + notes
     limits = partial(quantile_limits, distributions=found, shape=shape)
-    return Estimate(f"bootstrap of the {title}", value, error, limits, ESTIMAND, draws, notes)
+    title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")
+    return Estimate(f"bootstrap of the {title}", value, error, limits, about, draws, notes)

@@ -301,18 +301,16 @@ def interval_bootstrap_t(
             "interval_bootstrap_t takes standard_error= with a function as statistic",
             f"statistic = {statistic!r}",
         )
-    statistics, notes = statistics_of(data, statistic, how.name, cluster, standard_error)
-    for i, entry in np.ndenumerate(statistics):
+    found = statistics_of(data, statistic, how.name, cluster, standard_error)
+    for i, entry in np.ndenumerate(found[0]):
         if isinstance(entry, (OfClusters, Ranking)):
             fail(
                 "interval_bootstrap_t needs a standard error for each resample: an area has none, and of clusters the mean alone has one",
                 repr(statistic),
                 "Use interval_bca.",
             )
-        statistics[i] = Studentised(entry)
-    return bootstrap_interval(
-        "bootstrap-t", bootstrap_t_limits, how, confidence_level, statistics, notes
-    )
+        found[0][i] = Studentised(entry)
+    return bootstrap_interval("bootstrap-t", bootstrap_t_limits, how, confidence_level, *found)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #20bcaker
 def bca_levels(

@@ -40,6 +40,7 @@ class Result:
     _counted = ""  # the attribute that has one number an entry
 
     _numbers: tuple[str, ...] = ()  # numbers of the result, or arrays of them
+    _of_entries = False  # whether names are those of the entries
 
     def __post_init__(self) -> None:
         for name in self._numbers:
@@ -58,10 +59,9 @@ class Result:
         columns = self._columns()
         rows = max(np.size(v) for v in columns.values())
         table = {k: np.ravel(v) if np.ndim(v) else [v] * rows for k, v in columns.items()}
-        return pd.DataFrame(
-            table
-            | {"notes": [", ".join(n.code for n in self.notes if n.about(i)) for i in range(rows)]}
-        )
+        table["notes"] = [", ".join(n.code for n in self.notes if n.about(i)) for i in range(rows)]
+        named = self._of_entries and len(self.names) == rows > 1
+        return pd.DataFrame(table, list(self.names) if named else None)
 
     def _repr_html_(self) -> str:
         return facts_table(self._facts(), self.notes)
@@ -182,6 +182,7 @@ class Interval(Result):
     details: Mapping[str, Any] = field(default_factory=dict)
 
     _numbers = ("low", "high", "value", "standard_error")
+    _of_entries = True
     _named = ("value", "standard_error", "low", "high", "confidence_level", "method", "estimand")
 
     def __iter__(self) -> Iterator:

@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterator, Mapping
 import numpy as np
 
 from .checks import as_scalar, check_confidence, fail
-from .notes import DEGENERATE, Note
+from .notes import DEGENERATE, Note, notes_where
 from .null_distributions import Null, format_p, log_pvalue
 from evalbook.core.result_base import (
     WON,
@@ -34,7 +34,7 @@ from evalbook.core.wording import (
 )
 
 # %% auto #0
-__all__ = ['Estimate', 'Comparison']
+__all__ = ['APART', 'Estimate', 'Comparison']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #d271dc36
 @dataclass(frozen=True, eq=False)
@@ -85,6 +85,7 @@ class Estimate(Result):
     names: tuple[str, ...] = ()
 
     _numbers = ("value", "standard_error")
+    _of_entries = True
 
     def __float__(self) -> float:
         return float(self.value)
@@ -146,6 +147,9 @@ class Estimate(Result):
         return whiskers(self._entries(self.name, self.value, *limits), ax, self.estimand)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
+APART = "; limits and p are of two methods, which disagree here"
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison(Result):
     """The outcome of a test: statistic, null distribution, the difference a - b, and what it is about.
@@ -308,7 +312,9 @@ class Comparison(Result):
             return f"statistic {entry(self.statistic, i):.4g}, {p}"
         limits = self.interval() if self._has_limits() else (np.nan, np.nan)
         d, low, high = (float(entry(v, i)) for v in (self.difference, *limits))
-        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}"
+        sure = float(entry(self.pvalue, i)) <= 0.05
+        apart = self._has_limits() and sure != (low > 0 or high < 0)
+        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}{APART * apart}"
 
     def _about(self) -> str:
         return estimand_said(self.estimand, self.names)
@@ -331,3 +337,27 @@ class Comparison(Result):
     def plot(self, ax: Any = None) -> Any:
         "The null distribution with the tail of the p-value shaded."
         return draw_null(self, ax)
+
+# %% ../../nbs/9_how_it_is_built/02_results.ipynb #7e57edfn
+def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
+    "A lead over its standard error: 0 for no lead, infinite for a lead without error."
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(np.equal(lead, 0), 0.0, np.divide(lead, se))
+
+
+def tested(
+    name: str,
+    lead: Any,  # a - b
+    se: Any,  # its standard error
+    null: Null,  # of the lead over its error
+    alternative: str,
+    about: str,
+    notes: tuple[Note, ...] = (),
+    first: tuple[Note, ...] = (),  # notes that stand in front
+    **told: Any,  # what else the result knows
+) -> Comparison:
+    "The test of a lead with a standard error, and what it says where there is no error."
+    flat = np.equal(se, 0)
+    still = np.equal(lead, 0)
+    notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
+    return Comparison(name, over_error(lead, se), null, alternative, lead, se, about, notes, **told)

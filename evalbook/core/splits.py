@@ -191,7 +191,9 @@ class Design:
     def __str__(self) -> str:
         words = [w for w in ("ordered", "grouped", "stratified") if getattr(self, w)]
         alone = self.kind == "k-fold" and self.n_test is not None and np.max(self.n_test) == 1
-        kind = "leave-one-out" if alone else self.kind
+        kind: str = "leave-one-out" if alone else self.kind
+        if kind == "expanding window" and (np.diff(np.ravel(self.n_train)) <= 0).any():
+            kind = "sliding window"
         return f"{kind} ({', '.join(words)})" if words else kind
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f19b8b0

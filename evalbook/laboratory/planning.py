@@ -10,7 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_sizes, check_confidence, check_positive, fail, special
+from evalbook.core.checks import (
+    as_sizes,
+    check_confidence,
+    check_positive,
+    check_share,
+    fail,
+    special,
+)
 from ..core.null_distributions import BINOMIAL
 from ..holdout.coverage_of_intervals import binomial_pmf
 from ..holdout.proportion_intervals import interval_proportion
@@ -20,7 +27,6 @@ from evalbook.laboratory.plans import (
     as_asked,
     as_disagreement,
     as_spread,
-    check_share,
     from_numbers_or_pilot,
     n_and_power,
     smallest_n,

@@ -23,6 +23,7 @@ from evalbook.core.checks import (
     check_choice,
     check_confidence,
     check_positive,
+    check_share,
     fail,
     special,
     whole,
@@ -170,7 +171,7 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     check_once("from_pilot", a, b)
     notes = pool_notes(*tables_in(a, b, kind=Losses))  # plans for scores correct for their overlap
     a, b = two_of(a, b, "from_pilot")
-    x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
+    x, y = paired(a, b, "from_pilot")
     if x.ndim == 2 and x.size == 10:  # the halves of a 5x2 run
         x, y = x.ravel(), y.ravel()
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
@@ -332,14 +333,6 @@ def n_and_power(
         wanted = check_share(0.8 if power is None else power, "power", name)
         n = smallest_n(curve, wanted, name, least, **search)
     return whole(n, least, f"{name}, n"), float(curve(n))
-
-
-def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
-    "A share between 0 and 1, or an error that names it."
-    number = as_numbers(value, f"{name}, {what}")
-    if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
-        fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
-    return float(number)
 
 
 def as_asked(

@@ -25,12 +25,11 @@ from evalbook.core.checks import (
 )
 from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
-from ..core.results import Comparison, Estimate
+from ..core.results import Comparison, Estimate, tested
 from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import needed_of, plan_of, plannable
 from .difference_intervals import limits_within
-from .proportions import tested
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:

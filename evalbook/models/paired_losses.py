@@ -21,16 +21,16 @@ from evalbook.core.read_arguments import (
     Taken,
     as_pair,
     check_once,
-    fitted_models,
     pair_names,
     said_of_splits,
     tables_in,
     two_of,
 )
-from evalbook.core.results import Comparison
+from evalbook.core.results import Comparison, tested
+from evalbook.core.rounding import larger_size, without_noise
 from evalbook.core.tables import Scores, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.proportions import larger_size, tested, without_noise
+from evalbook.models.proportions import of_whom
 from evalbook.models.reading_two_models import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk
@@ -145,8 +145,7 @@ def ttest_paired(
     if scores:  # of two learning algorithms
         about, more = said_of_splits(taken.design, names=names)
     else:
-        whose = fitted_models(a, b) if taken.known else "over cases like these"
-        about = f"{said_of_cases(taken)}, {whose}"
+        about = f"{said_of_cases(taken)}, {of_whom(a, b)}"
         more = notes_between(taken.notes, clusters) + notes_of_signs(taken)
         more += notes_of_folds(taken, clusters)
     found = tested(

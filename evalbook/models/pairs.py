@@ -25,7 +25,7 @@ from evalbook.core.notes import Note
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models, tables_in
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
-from evalbook.core.tables import Table, check_tables
+from evalbook.core.tables import Losses, Table, check_tables
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney
 from evalbook.models.pair_counts import PairCounts, counted, gram_of
@@ -106,16 +106,16 @@ def as_compared(
             type(models).__name__,
             "Leave names= out.",
         )
+    tables = isinstance(models, Mapping) and all(np.ndim(v) == 2 for v in models.values())
+    if tables:  # one of each model; the test says whether it takes them
+        slices = dict(models)
+    batch: Any = 0
     if isinstance(models, (PairCounts, Contingency)):
         counts = counted(models, None, "pairwise")
         data = Compared(counts.names, None, None, counts, counts.notes)
         batch = counts.gram[0, 0]
-    elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
-        data = Compared(tuple(slices), list(slices.values()))
-        batch = 0
-    elif isinstance(models, Mapping) and all(np.ndim(v) == 2 for v in models.values()):
-        data = Compared(tuple(map(str, models)), list(models.values()))
-        batch = 0  # a table of each model; the test says whether it takes them
+    elif slices and (tables or not tables_in(slices, kind=Losses)):
+        data = Compared(tuple(map(str, slices)), list(slices.values()))
     else:
         before = f"{getattr(test, '__name__', 'mcnemar')}, "
         check_once("pairwise", models, corrected=OF_ALL, before=before)

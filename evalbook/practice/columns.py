@@ -115,7 +115,8 @@ def whole_again(
     column: pd.Series,  # the values that are there
     gaps: bool,  # whether others are missing
 ) -> pd.Series:  # as it would be without the gaps
-    "Whole numbers that pandas stores as decimals because of a gap, as whole numbers."
+    "Whole numbers that pandas stores as decimals because of a gap, as whole numbers; true and false as such."
+    column = column.infer_objects()
     turned = gaps and is_float_dtype(column) and not fractions_in(column)
     return column.astype("int64") if turned else column
 
@@ -153,9 +154,16 @@ def column_of(frame: pd.DataFrame, name: str, option: str) -> str:
 
 
 def check_groups(frame: pd.DataFrame, groups: str, y: str, what: str) -> None:
-    "Refuse a column of groups that is not there, or is that of the truth or target."
+    "Refuse a column of groups that is not there, is that of the truth or target, or holds a word for a gap."
     if column_of(frame, groups, "groups=") == y:
         fail("groups= names what several rows belong to", f"{y!r}, the {what}")
+    words = frame[groups][frame[groups].isin(("None", "N/A", "n/a"))]
+    if len(words):
+        fail(
+            "groups= names the group of every row",
+            f"{len(words)} {words.iloc[0]!r} in {groups!r}, which are one group or gaps",
+            "Leave out rows without a group, or give the group another name.",
+        )
 
 
 def columns_to_drop(

@@ -351,7 +351,7 @@ def as_options(message: str) -> str:
     for words, typed in TYPED.items():
         message = re.sub(words, typed, message)
     return re.sub(
-        r"\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter|measure)=('[^']*'|\w*)(?!=)",
+        r"(?<![(,])(?<!, )\b(sep|encoding|target|groups|keep|drop|task|key|truth|positive|models|score|filter|measure)=('[^']*'|\w*)(?!=)",
         spelt,
         message,
     )

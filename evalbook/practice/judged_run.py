@@ -34,7 +34,7 @@ from evalbook.core.scoring import (
     score_answers,
 )
 from evalbook.core.splits import tests_of
-from evalbook.practice.baselines import with_baseline
+from evalbook.practice.baselines import blind, with_baseline
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.tables_of_a_run import check_two_classes
 
@@ -147,12 +147,11 @@ class Judged:
         return np.searchsorted(self.classes, self.evaluation.y)
 
     @cached_property
-    def first_round(self) -> int:
-        "How many of the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold; 0 where none do."
+    def opens_with_a_round(self) -> bool:
+        "Whether the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold."
         tested = np.count_nonzero(self.times)
         sizes = np.cumsum([len(test) for test in tests_of(self.evaluation.splits)])
-        once = tested in sizes and np.bincount(self.answered[:tested]).max(initial=0) < 2
-        return int(np.searchsorted(sizes, tested)) + 1 if once else 0
+        return tested in sizes and np.bincount(self.answered[:tested]).max(initial=0) < 2
 
     @cached_property
     def families(self) -> np.ndarray | None:
@@ -219,7 +218,19 @@ def answers_alike(judged: Judged, name: str) -> bool:
     e = judged.evaluation
     plain = judged.measure.needs in ("labels", "numbers")
     parts = (e.predictions if plain else e.probabilities).get(name, ())
-    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
+    return len(parts) > 0 and blind([np.concatenate(parts)])
+
+
+def uncalled(judged: Judged, name: str) -> list[bool]:
+    "Whether a model calls no case the class whose precision is asked for, in each test set: 0/0."
+    m = judged.measure
+    if m.formula != "precision" or not judged.evaluation.splits:
+        return []
+    whole = judged.one_set or judged.pooled
+    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
+    positive = 1 if m.positive is None else m.positive
+    answers = judged.evaluation.predictions[name]
+    return [not any(positive in answers[k] for k in part) for part in rounds]
 
 
 def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> int:

@@ -31,6 +31,7 @@ from evalbook.practice.judged_run import (
     fewest_cases,
     of_whole_sets,
     round_of,
+    uncalled,
     values_of,
 )
 from .model_intervals import OF_ANSWERS, labels_of
@@ -154,8 +155,7 @@ def pairs_by_test(
 def score_pvalues(judged: Judged, pairs: Sequence[tuple[str, str]]) -> np.ndarray:
     "The p-values whose inverse are Tango's limits: (B - C) / sqrt(B + C) is standard normal."
     right = judged.table("correct")
-    values = {name: right[name].values for name in {name for pair in pairs for name in pair}}
-    gaps = [values[a] - values[b] for a, b in pairs]
+    gaps = (right[a] - right[b] for a, b in pairs)
     z = [d.sum() / np.sqrt(max(np.abs(d).sum(), 1.0)) for d in gaps]
     return 2 * special.ndtr(-np.abs(z))
 
@@ -309,6 +309,7 @@ def beats_baseline(judged: Judged, ranked: Sequence[str], level: float) -> pd.Da
         p[i] = flat_pvalue(judged, found.lead[i], *found.pairs[i])
     blind = [answers_alike(judged, name) for name in ranked]  # such a model looks at nothing
     p = np.where(blind, 1.0, p)
+    below = np.where([any(uncalled(judged, name)) for name in ranked], 1.0, below)
     adjusted: Any = adjust_pvalues(p, method="holm", undefined="keep")
     columns = {"lead": found.lead, "pvalue": p, "adjusted": adjusted, "below": below}
     return pd.DataFrame(columns, index=pd.Index(ranked, name="model"))
@@ -347,12 +348,6 @@ def run_test(
             f"{key} is for {' or '.join(method.designs)}",
             f"the design {judged.kind}",
             f"Use {primary_method(judged.kind, task=judged.evaluation.task)}. {method.caveat}",
-        )
-    if key == "ztest_clustered" and judged.families is None:
-        fail(
-            f"{key} needs groups of cases",
-            "an evaluation without groups",
-            "Pass groups= to evaluate or from_predictions.",
         )
     pairs: Any = list(combinations(names, 2))
     if key == "permutation_test" and judged.route == "resampled cases":

@@ -129,7 +129,7 @@ def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
     given = named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r}
     asked = {"item": r.get("doc_id"), "filter": r.get("filter"), "hash": r.get("doc_hash")}
     asked["target"] = r.get("target") and str(r["target"])
-    return asked | {"run": 0, "scores": numbers_in(given)}
+    return asked | {"scores": numbers_in(given)}
 
 
 def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from pandas.api.types import is_numeric_dtype
 from pandas.errors import ParserWarning
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import bare_name, differ, guess_task, is_number, whole_again
+from evalbook.practice.columns import differ, guess_task, is_number, whole_again
 from evalbook.run.kinds_of_input import json_objects
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
@@ -47,12 +47,12 @@ def encoding_of(data: bytes) -> str:
     return "utf-8"
 
 
-def separator_of(text: str) -> str:
+def separator_of(text: str, marks: str = ",;\t| ") -> str:
     "The separator that cuts the first lines into the most columns, the same number in each, of which the header may lack one; a blank only if no other cuts them."
     text = text.removeprefix("\ufeff")
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
     found = {}
-    for mark in (",", ";", "\t", "|", " "):
+    for mark in marks:
         rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
         header, *sizes = [len(row) for row in islice(filter(None, rows), 50)] or [1]
         alike = {*sizes} <= {header} or {*sizes} == {header + 1}
@@ -74,9 +74,10 @@ GAPS = {"", "NA", "<NA>", "#N/A", "NaN", "nan", "NULL", "null"}  # as programs w
 def with_words(
     frame: pd.DataFrame, data: bytes, options: Mapping[str, Any]
 ) -> tuple[pd.DataFrame, dict[str, str]]:
-    "A table whose text keeps words such as None, which pandas takes for gaps, as it should among numbers; {column: its other words for a gap}."
+    "A table whose text keeps words such as None, which pandas takes for gaps, as it should among numbers, true and false; {column: its other words for a gap}."
     gaps = frame.isna()
-    lost = [c for c in frame if gaps[c].any() and (gaps[c].all() or not is_numeric_dtype(frame[c]))]
+    known = {c: frame[c].dropna().infer_objects() for c in frame if gaps[c].any()}
+    lost = [c for c, v in known.items() if v.empty or not is_numeric_dtype(v)]
     if not lost:
         return frame, {}
     text = pd.read_csv(BytesIO(data), **options, dtype=str, keep_default_na=False)
@@ -113,7 +114,8 @@ def read_text(
     told = re.match('\ufeff?"?sep=(.)"?\r?\n', text)  # the first line of Excel
     if told:
         sep = told[1]
-    mark = separator_of(text) if sep is None else SEPARATORS.get(sep, sep)
+    marks = ",;\t|" + " " * (path.suffix.lower() not in (".csv", ".tsv"))  # where blanks are text
+    mark = separator_of(text, marks) if sep is None else SEPARATORS.get(sep, sep)
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
     options: dict[str, Any] = {
@@ -351,19 +353,3 @@ def without_training(whole: pd.DataFrame, split: str | None) -> tuple[pd.DataFra
             f"only rows of training, by {split!r}",
         )
     return whole[~trained], {f"of training, by {split!r}": int(trained.sum())}
-
-
-JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
-
-
-BESIDE = re.compile(r"(^|[\W_])(confidence|certainty|weight|fold)$", re.I)
-
-
-def why_beside(column: pd.Series, only: bool) -> str:
-    "Why a column is no answer by its name: it tells right from wrong, or goes with an answer; '' where it may be one."
-    beside = None if only else BESIDE.search(str(column.name))
-    judged = bare_name(column) in JUDGED and column.dropna().isin((0, 1)).all()
-    what = "right and wrong" if judged else beside and beside[2].lower()
-    return (
-        f"{what} by its name; models= names {column.name!r} if it is a prediction" if what else ""
-    )

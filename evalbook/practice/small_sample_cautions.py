@@ -20,7 +20,13 @@ from evalbook.core.losses import correctness, squared, zero_one
 from evalbook.core.notes import NOTES
 from evalbook.core.splits import tests_of
 from evalbook.core.wording import first_of, listed
-from evalbook.practice.judged_run import FEW_OF_CLASS, Judged, fewest_cases, of_whole_sets
+from evalbook.practice.judged_run import (
+    FEW_OF_CLASS,
+    Judged,
+    fewest_cases,
+    of_whole_sets,
+    uncalled,
+)
 from evalbook.practice.judging import SAME_DRAWS, Family
 from evalbook.practice.model_intervals import counts_labels, spread_of
 from evalbook.run.storing import recorded
@@ -134,18 +140,12 @@ def coding_cautions(judged: Judged) -> Iterator[Caution]:
 
 def uncalled_cautions(judged: Judged) -> Iterator[Caution]:
     "Models that call no case of the class whose precision is asked for: 0/0."
-    m = judged.measure
-    if m.formula != "precision" or not judged.evaluation.splits:
-        return
-    whole = judged.one_set or judged.pooled
-    rounds: Any = judged.rounds if whole else [[k] for k in range(len(judged.evaluation.splits))]
-    positive = 1 if m.positive is None else m.positive
+    positive = 1 if judged.measure.positive is None else judged.measure.positive
     for name in judged.contenders:
-        answers = judged.evaluation.predictions[name]
-        lost = sum(not any(positive in answers[k] for k in part) for part in rounds)
-        where = f" in {lost} of {len(rounds)} test sets" * (len(rounds) > 1)
+        lost = uncalled(judged, name)
+        where = f" in {sum(lost)} of {len(lost)} test sets" * (len(lost) > 1)
         text = f"{name} calls no case {positive}{where}: its precision is 0/0, which counts as 0, as in scikit-learn."
-        if lost:
+        if any(lost):
             yield Caution(FAILS, text, True)
 
 
@@ -176,18 +176,19 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     return [Caution(FAILS, text, True)]
 
 
-def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> list[Caution]:
+def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> Iterator[Caution]:
     "Models that are shown to do worse than a coin on two classes."
     m = judged.measure
     if m.name not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
-        return []
+        return
     if m.name == "AUC" and judged.pooled:  # ranked together, even a coin may be below one half
-        return []
+        return
     wrong = estimates["high"] < 0.5 if m.higher_is_better else estimates["low"] > 0.5
     who = [name for name in estimates.index[wrong] if name in judged.contenders]
     what = "probabilities" if judged.evaluation.probabilities else "answers"
     text = f"{listed(who)} {'does' if len(who) == 1 else 'do'} worse than a coin: are the {what} those of the other class?"
-    return [Caution(FAILS, text, True)] if who else []
+    if who:
+        yield Caution(FAILS, text, True)
 
 
 def interval_cautions(

@@ -21,16 +21,16 @@ from pandas.api.types import is_numeric_dtype
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
 from evalbook.practice.columns import (
+    bare_name,
     fractions_in,
     identifier,
     key_of_few,
     plain_values,
 )
-from evalbook.practice.reading_tables import why_beside
 from evalbook.run.adapters import class_of_name, likeliest, of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tellcd
-class Told(NamedTuple):
+class Columns(NamedTuple):
     "The columns of a table of predictions, told apart."
 
     labels: dict[str, np.ndarray]  # {model: labels or numbers}
@@ -45,7 +45,7 @@ def told_of_files(
     frame: pd.DataFrame,  # truth and predictions of all files
     homes: Mapping[str, Mapping[str, str]],  # {file: {title: column}}
     *options: Any,  # of told_apart, the last whether the columns were named as predictions
-) -> Told:
+) -> Columns:
     "The models of all files: an only one that nobody named bears the name of its file, those of one name have it before theirs."
     truth, *_, asked = options
     only = sum(map(len, homes.values())) == 1
@@ -56,7 +56,7 @@ def told_of_files(
         for model in part.labels
     }
     times = Counter(names.values())
-    told = Told({}, {}, {}, [], {})
+    told = Columns({}, {}, {}, [], {})
     for part in parts.values():
         told.left.update(part.left)
         told.said.extend(part.said)
@@ -72,7 +72,7 @@ def told_of_files(
     return told
 
 
-def models_named(told: Told, models: Sequence[str], asked: bool) -> Told:
+def models_named(told: Columns, models: Sequence[str], asked: bool) -> Columns:
     "The models in the order in which they or their columns were named; none but these, where models were named."
     place = {m: i for i, m in enumerate(models)}
     names = [m for m in told.labels if asked or not models or m in place]
@@ -89,7 +89,7 @@ def told_apart(
     task: str,  # "classification" or "regression"
     positive: str | None,  # the class whose probability is given; None: the second of two
     asked: bool,  # whether the columns were named as predictions
-) -> Told:
+) -> Columns:
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
     classes = distinct(plain_values(y)) if task == "classification" else np.array([])
@@ -99,10 +99,10 @@ def told_apart(
         fail(
             "positive= names a class",
             repr(positive),
-            f"The classes are {', '.join(words)[:80]}.",
+            f"The classes are {', '.join(words)[:80]}." if words else "Numbers have none.",
         )
     positive = second and (positive or second)
-    told = Told({}, {}, {}, [], {})
+    told = Columns({}, {}, {}, [], {})
     rest = frame.drop(columns=truth)
     floats = rest.select_dtypes("float")
     shares = {own[c]: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
@@ -121,7 +121,7 @@ def told_apart(
 
 
 def tell(
-    told: Told,  # what is known so far
+    told: Columns,  # what is known so far
     column: pd.Series,  # a column of predictions, perhaps
     y: pd.Series,  # the truth
     classes: np.ndarray,  # its classes; empty for a regression
@@ -173,6 +173,18 @@ def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
     if right >= 0.5:
         return ""
     return f" Labels read so are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
+
+
+JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
+BESIDE = re.compile(r"(^|[\W_])(confidence|certainty|weight|fold)$", re.I)
+
+
+def why_beside(column: pd.Series, only: bool) -> str:
+    "Why a column is no answer by its name: it tells right from wrong, or goes with an answer; '' where it may be one."
+    beside = None if only else BESIDE.search(str(column.name))
+    judged = bare_name(column) in JUDGED and column.dropna().isin((0, 1)).all()
+    what = "right and wrong" if judged else beside and beside[2].lower()
+    return what and f"{what} by its name; models= names {column.name!r} if it is a prediction" or ""
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:
@@ -268,7 +280,7 @@ def of_the_label(chance: np.ndarray, labels: np.ndarray) -> bool:
 CHANCE = re.compile(r"(y_?)?(p|prob|proba|probability|score|prediction)", re.I)
 
 
-def attach(told: Told, own: Mapping[str, str], words: Sequence[str], alone: bool) -> None:
+def attach(told: Columns, own: Mapping[str, str], words: Sequence[str], alone: bool) -> None:
     "Give the probabilities 'rf_prob' to the model 'rf' where that one has labels of its own, and if asked those without a model's name, 'prob' or the classes, to the only labels."
     answers = {own[m]: m for m in told.labels if m not in told.chances}
     for name in list(told.chances):

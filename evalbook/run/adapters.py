@@ -47,15 +47,40 @@ def columns_of(
     return dict(table.items()) if named else {"model": table}
 
 
+def suspects_in(
+    y: np.ndarray,  # (n,) truth
+    columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
+    task: str,  # "classification", "regression" or "" to infer
+    name: str,  # the calling function, for messages
+) -> dict[Any, np.ndarray]:  # {name: numbers from 0 to 1}
+    "The columns that may be probabilities; other scores beside two classes are refused, as they would pass for a regression."
+    if task == "regression" or y.dtype.kind == "f" and (y != np.rint(y)).any():
+        return {}
+    read = {k: fractions_of(v) for k, v in columns.items()}
+    found = {k: p for k, p in read.items() if p is not None}
+    suspects = {k: p for k, p in found.items() if p.min() >= 0 and p.max() <= 1}
+    scores = [k for k, p in found.items() if k not in suspects and p.ndim == 1]
+    classes = np.unique(y) if scores and y.dtype.kind in "biuf" else ()
+    if len(classes) == 2:
+        two = " and ".join(map(str, classes))
+        p = found[scores[0]]
+        fail(
+            f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}",
+            f"{p.min():.4g} to {p.max():.4g} of {str(scores[0])!r}",
+            "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
+        )
+    return suspects
+
+
 def told_chances(
     y: np.ndarray,  # (n,) truth
     columns: Mapping[Any, Any],  # {name: labels, numbers or probabilities}
     task: str,  # "classification", "regression" or "" to infer
+    name: str,  # the calling function, for messages
 ) -> tuple[dict, dict, tuple[Note, ...]]:  # labels or numbers, probabilities, what was assumed
     "Which answers are probabilities: one column of fractions from 0 to 1 beside two classes, or one column a class."
-    found = {k: fractions_of(v) for k, v in columns.items() if task != "regression"}
-    suspects = {k: p for k, p in found.items() if p is not None}
-    if not suspects or y.dtype.kind == "f" and (y != np.rint(y)).any():
+    suspects = suspects_in(y, columns, task, name)
+    if not suspects:
         return dict(columns), {}, ()
     classes = np.unique(y)
     suspects = {
@@ -156,9 +181,8 @@ NUMBERED = re.compile(r"(^|[\W_])(p|prob|proba|probability)[ _.]?(\d+)$", re.I)
 def class_of_name(name: str, classes: Sequence[str], names: Iterable) -> str | None:
     "The class that a column is named for, as rf_spam is, and prob_0 where no other of the columns is numbered so."
     if numbered := NUMBERED.search(name):
-        stem, number = name[: numbered.start(3)], numbered[3]
-        alone = sum(str(n).rstrip("0123456789") == stem for n in names) < 2
-        return number if alone and number in classes else None
+        alike = [n for n in names if str(n).rstrip("0123456789") + numbered[3] == name]
+        return numbered[3] if len(alike) == 1 and numbered[3] in classes else None
     words = filter(WORD.search, classes)
     return next((c for c in words if re.search(rf"(^|[\W_]){re.escape(c)}$", name)), None)
 
@@ -184,36 +208,12 @@ def chances_said(key: str, p: np.ndarray, y: np.ndarray, classes: np.ndarray) ->
 
 
 def fractions_of(values: Any) -> np.ndarray | None:
-    "Numbers from 0 to 1 with fractions among them, or a table of numbers from 0 to 1 with a column a class; else None."
+    "Finite numbers with fractions among them, or a table of finite numbers with several columns; else None."
     array = np.asarray(values)
-    if array.dtype.kind != "f" or not array.size or array.ndim > 2:
+    if array.dtype.kind != "f" or not array.size or array.ndim > 2 or not np.isfinite(array).all():
         return None
     array = one_column(array)
-    inside = array.min() >= 0 and array.max() <= 1  # false for nan
-    return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
-
-
-def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
-    "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
-    if task == "regression" or truth.dtype.kind not in "biuf":
-        return
-    found = {}
-    for k, v in columns.items():
-        p = np.asarray(v)
-        numbers = p.dtype.kind == "f" and p.ndim == 1 and np.isfinite(p).all() and (p % 1).any()
-        if numbers and (p.min() < 0 or p.max() > 1):
-            found[k] = p
-    classes = distinct(truth) if found else truth[:0]
-    if len(classes) != 2 or (classes != np.rint(classes)).any():
-        return
-    key, p = next(iter(found.items()))
-    two = " and ".join(map(str, classes))
-    needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
-    fail(
-        needed,
-        f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}",
-        "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
-    )
+    return array if array.ndim == 2 or (array != np.rint(array)).any() else None
 
 
 def check_answers(
@@ -239,8 +239,7 @@ def check_answers(
         needed = f"{name} needs probabilities of the models that have predictions"
         fail(needed, f"{strange} beside {[*predictions]}", "Write probabilities={name: array}.")
     check_index([("y", y), *predictions.items()])
-    refuse_scores(truth, predictions, task, name)
-    labels, chances, notes = told_chances(truth, predictions, task)
+    labels, chances, notes = told_chances(truth, predictions, task, name)
     answers = {str(k): as_labels(v, f"predictions[{k!r}]", "y", truth) for k, v in labels.items()}
     wrong = {k: len(v) for k, v in answers.items() if len(v) != len(truth)}
     if wrong or not answers or len(answers) < len(labels):
@@ -282,13 +281,15 @@ def check_answers(
 
 def as_chances(probabilities: Any, truth: np.ndarray, name: str) -> dict[str, np.ndarray]:
     "Probabilities (n, classes) of each model; a flat array is that of the second of two classes."
-    found = {}
-    if not isinstance(probabilities, Mapping):
-        probabilities = {} if probabilities is None else {"model": probabilities}
-    for key, value in probabilities.items():
-        shape = (len(truth), len(distinct(truth)))
+    found: dict[str, np.ndarray] = {}
+    if probabilities is None:
+        return found
+    classes = distinct(truth)
+    shape = (len(truth), len(classes))
+    named = isinstance(probabilities, Mapping)
+    for key, value in (probabilities if named else {"model": probabilities}).items():
         what = f"{name}: probabilities of {key!r}"
-        p = as_numbers(by_class(value, distinct(truth), what), what)
+        p = as_numbers(by_class(value, classes, what), what)
         p = both_columns(p) if shape[1] == 2 else p
         if p.shape != shape:
             fail(

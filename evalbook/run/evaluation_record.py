@@ -22,10 +22,10 @@ from typing import Any, Callable, ClassVar, Mapping
 import numpy as np
 
 from evalbook.core.checks import as_scalar, fail, pd
-from evalbook.core.designs import recognise, rounds_of
+from evalbook.core.designs import counted_once, recognise, rounds_of
 from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import Measure, as_measure, with_class
+from evalbook.core.measures import Measure, as_measure, check_direction, with_class
 from evalbook.core.notes import Note
 from evalbook.core.splits import LeaveOneOutSplits, Split, Splits
 from evalbook.core.tables import Losses, Scores
@@ -147,7 +147,13 @@ class Evaluation:
     about: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.design is None:
+        if self.design is not None:
+            return
+        once = counted_once(self.splits, len(self.y))
+        if len(once) < len(self.splits):
+            vars(self).update(vars(some_splits(self, once)))
+            vars(self).update(notes=(*self.notes, Note("repeated_splits")))
+        else:
             y = self.y if self.task == "classification" else None
             object.__setattr__(
                 self, "design", recognise(self.splits, len(self.y), y=y, groups=self.groups)
@@ -202,6 +208,7 @@ class Evaluation:
                 found = with_class(found, self.classes)
                 check_two_classes(found, self.classes)
             values = score_predictions(self, found)
+        check_direction(found, higher_is_better, "scores")
         shape = (5, 2) if self.design.kind == "5x2" else (values.shape[-1],)
         values = np.reshape(values, (-1, *shape))
         return Scores(

@@ -152,7 +152,8 @@ def evaluate(
     _check_options(response_method, shortcuts, timeout)
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
-    params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
+    params = dict(params or {})
+    scorers, measures = check_scorers(scoring, models)
     if labels and scorers:
         names = np.unique(y)
         scorers = {k: on_labels(s, names) for k, s in scorers.items()}
@@ -189,8 +190,10 @@ def evaluate(
         notes += second_look(plan, fits, n_jobs, timeout) if check_determinism else ()
     # what the run knows of itself, and the answers side by side
     design = None
-    if hasattr(cv, "declare"):
-        told: Any = {"y": y if labels else None, "groups": groups, "plan": cv.declare(len(y))}
+    declare = getattr(cv, "declare", None)
+    if declare or isinstance(cv, Drawn):
+        told: Any = {"y": y if labels else None, "groups": groups}
+        told["plan"] = declare and declare(len(y))
         design = recognise(splits, len(y), **told)
     about |= made_with(plan, random_state is not None or "design" in about, len(known))
     evaluation = gather(

@@ -24,11 +24,13 @@ from evalbook.core.wording import SHARES
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import (
+    FOLDS,
     OF_A_SCORE,
     direction_of,
     fail_door,
     field_of,
     read_records,
+    words_of,
 )
 from evalbook.run.storing import recorded
 
@@ -226,7 +228,8 @@ def from_records(
     runs = {f"run: {r}": r for r in ([run] if isinstance(run, str) else run or ())}
     names = {"item": item, "model": model, **runs, "truth": truth, "prediction": prediction}
     names |= {"score": score, "group": group}
-    if item is None:
+    told = {*words_of(item)}
+    if item is None or told and told <= FOLDS:
         fail_door(records, "from_records", names)
     judged = [k for k in ("truth", "prediction", "score") if names[k] is not None]
     if judged not in (["truth", "prediction"], ["score"]):

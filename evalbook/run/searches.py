@@ -79,7 +79,7 @@ def scored_run(
         fail("y is the target that was cross-validated", f"{n} cases, and splits of {size}")
     task = "classification" if y is None else task_of(target, [])
     groups = as_groups(groups, n)
-    labels = target if y is not None and task == "classification" else None
+    labels = known if task == "classification" else None
     once = counted_once(splits, n)
     times = dict(fit_times or {})
     if len(once) < len(splits):
@@ -195,7 +195,7 @@ def as_setting(given: Any, name: str) -> Mapping[str, Any]:
 
 def counted(results: Any, values: np.ndarray, names: Sequence[str]) -> np.ndarray:  # positions
     "The settings that count: each once, its first try that finished; of successive halving those of the last round."
-    rounds = np.asarray(results["iter"] if "iter" in results else [0] * len(names))
+    rounds = np.asarray(results.get("iter", [0] * len(names)))
     failed = np.isnan(values).any(-1)
     tries = sorted(np.flatnonzero(rounds == rounds.max()).tolist(), key=failed.__getitem__)
     first = {names[i]: i for i in reversed(tries)}
