@@ -175,12 +175,11 @@ def tables_of_columns(
 
 
 WORD = re.compile(r"[^\W\d_]{2}")  # a class that is no number or letter, which may count models
-NUMBERED = re.compile(r"(^|[\W_])(p|prob|proba|probability)[ _.]?(\d+)$", re.I)
 
 
 def class_of_name(name: str, classes: Sequence[str], names: Iterable) -> str | None:
     "The class that a column is named for, as rf_spam is, and prob_0 where no other of the columns is numbered so."
-    if numbered := NUMBERED.search(name):
+    if numbered := re.search(r"(^|[\W_])(p|prob|proba|probability)[ _.]?(\d+)$", name, re.I):
         alike = [n for n in names if str(n).rstrip("0123456789") + numbered[3] == name]
         return numbered[3] if len(alike) == 1 and numbered[3] in classes else None
     words = filter(WORD.search, classes)
