@@ -15,6 +15,7 @@ from .friedman import chance_alike, friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
 from evalbook.algorithms.rank_comparisons import (
     Panels,
+    bars,
     differences_to_best,
     draw_ranks,
     nemenyi_test,
@@ -28,11 +29,19 @@ from ..core.results import Comparison
 from ..core.rounding import without_rounding
 from ..core.wording import lead_said, listed
 from ..models.adjusting import adjust_pvalues
+from ..models.many_models import pairwise
+from ..models.paired_losses import ttest_paired
 
 # %% auto #0
 __all__ = ['plot_ranks']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669-1
+_TESTS: dict[str, tuple[str, Any, str]] = {
+    "t": ("mean", ttest_paired, "paired t tests"),
+    "wilcoxon": ("typical", wilcoxon_test, "Wilcoxon's tests"),
+}
+
+
 def plot_ranks(
     scores: Any,
     *,
@@ -41,7 +50,8 @@ def plot_ranks(
     higher_is_better: bool | None = None,
     axes: Any = None,
 ) -> Panels:
-    """A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals.
+    """Average ranks with a bar over algorithms that tests of all pairs do not separate (Demsar 2006), and
+    beside them the differences of scores with intervals.
 
     Parameters
     ----------
@@ -50,7 +60,10 @@ def plot_ranks(
     level : float, default 0.05
         Significance level of the bars; the intervals hold together at 1 - level.
     method : {"t", "wilcoxon"}, default "t"
-        Of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon.
+        Of bars and differences: "t": paired t tests, and the mean difference; "wilcoxon": signed-rank tests,
+        and the typical one, as interval_wilcoxon. Holm's method adjusts the tests. Two without a common bar
+        may be alike too, if one of them differs from an algorithm between. Nemenyi's test and its critical
+        difference: nemenyi_test(scores).plot().
     higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
     axes : pair of matplotlib.axes.Axes, optional
@@ -78,17 +91,20 @@ def plot_ranks(
     ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
     ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
     ... }
-    >>> axes = plot_ranks(scores)
+    >>> axes = plot_ranks(scores, method="wilcoxon")
     >>> print(axes[0].get_xlabel().splitlines()[1])
-    bar: no two of these further apart than 1.17
+    bar: no two of these separated by Wilcoxon's tests (Holm)
     """
-    check_choice(method, ("t", "wilcoxon"), "method")
+    check_choice(method, tuple(_TESTS), "method")
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
     axes = two_axes(axes, len(result.ranks))
-    draw_ranks(result, axes[0], level)
+    kind, test, name = _TESTS[method]
+    pairs = pairwise(test, table[[*result._ordered()[0]]], omnibus=None)
+    alike = np.full((len(result.ranks),) * 2, True)
+    alike[np.triu_indices_from(alike, 1)] = pairs.adjusted > level
+    draw_ranks(result, axes[0], level, (bars(alike), f"no two of these separated by {name} (Holm)"))
     rows = differences_to_best(table, 1 - level, method)
-    kind = {"t": "mean", "wilcoxon": "typical"}[method]
     told = f"({table.unit}; {100 * (1 - level):g} % for all pairs together)"
     whiskers(rows, axes[1], f"{kind} difference to {plain(next(iter(rows)))}\n{told}")
     axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)

@@ -219,7 +219,7 @@ class Plan(Result):
     )  # further quantities of the plan, by name
     cautious: Plan | None = None  # the plan at the upper limit of what a pilot measured
     notes: tuple[Note, ...] = ()
-    effect_is: str = "effect"  # in a word: also "width", "margin" or "smallest difference"
+    effect_is: str = "effect"  # or "width", "mean width", "margin", "smallest difference"
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"curve": None}  # a function inside a function cannot be pickled
@@ -238,7 +238,7 @@ class Plan(Result):
         return super().to_frame().infer_objects()
 
     def _said(self) -> str:
-        power = "short enough with probability" if self.effect_is == "width" else "power"
+        power = "short enough with probability" if "width" in self.effect_is else "power"
         size = f"n = {self.n} {self.unit}, " * (self.n > 0)  # of a standard error it may be unknown
         return f"{size}{power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
@@ -247,6 +247,8 @@ class Plan(Result):
         return f"Plan({self.name}: {said})"
 
     def _line(self, i: int) -> str:
+        if self.effect_is == "mean width":
+            return f"{self.n} {self.unit}: an interval {shown(self.effect)} wide on average"
         if self.effect_is == "width":
             return f"{self.n} {self.unit}: no wider than {shown(self.effect)} with a probability of {100 * self.power:.1f} %"
         what = "difference" if self.effect_is == "effect" else self.effect_is

@@ -296,7 +296,7 @@ def limits_of_pairs(
 ) -> tuple[
     np.ndarray, np.ndarray, Callable[..., Any], str
 ]:  # differences, standard errors, limits, and whose
-    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none; always two-sided."
+    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none, or no standard error between clusters; always two-sided."
     sides = "two-sided " * (tests[0].alternative != "two-sided")
     if data.counts is not None:
         t = data.counts.tables
@@ -305,7 +305,8 @@ def limits_of_pairs(
         se = np.sqrt(((t.only_a + t.only_b) / n - gap**2) / max(n - 1, 1))
         return gap, se, partial(interval_difference, t), f"Tango's {sides}limits"
     whose = f"the tests' own {sides}limits"
-    if data.rows is not None and not all(test._has_limits() for test in tests):
+    bare = data.codes is not None and tests[0].standard_error is None
+    if data.rows is not None and (bare or not all(test._has_limits() for test in tests)):
         tests = [ttest_paired(*pair, cluster=data.codes) for pair in combinations(data.rows, 2)]
         whose = f"Student's {sides}limits"
     rule = partial(limits_of_tests, tests)

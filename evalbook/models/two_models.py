@@ -78,8 +78,9 @@ def mcnemar_between(
         cases.about,
         notes,
         details,
-        measure=ACCURACY,
-        names=cases.names,
+        partial(limits_of_difference, cases=cases, method="tango"),
+        ACCURACY,
+        cases.names,
     )
 
 
