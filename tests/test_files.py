@@ -1138,3 +1138,18 @@ def test_folds_are_no_items():
     ):
         Evaluation.from_records(table, item="fold", model="model", score="score")
     Evaluation.from_records(table.rename(columns={"fold": "q"}), item="q", model="model", score="score", higher_is_better=True)  # fmt: skip
+
+
+def test_answers_that_differ_in_nearly_every_row_are_no_key(tmp_path):
+    "Numbers under the name of a key, and texts that are mostly right."
+    y = np.arange(0, 4000, 100)
+    a, b = y + 3, y - 7
+    b[5] = b[6]
+    a[5] = a[6]
+    first = saved(tmp_path, "a.csv", y=y, number=a)
+    run = read_predictions(first, saved(tmp_path, "b.csv", number=b))
+    assert len(run.names) == 2 and run.about["joined"] == "row by row"
+    texts = [f"answer {i}" for i in range(40)]
+    first = saved(tmp_path, "a.csv", y=texts, told=[texts[1], *texts[1:]])
+    run = read_predictions(first, saved(tmp_path, "b.csv", told=[*texts[:-1], texts[0]]))
+    assert run.scores().values[:, 0].tolist() == [39 / 40, 39 / 40]
