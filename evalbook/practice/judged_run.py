@@ -36,7 +36,7 @@ from evalbook.core.scoring import (
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import with_baseline
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.tables_of_a_run import check_two_classes
+from evalbook.run.tables_of_a_run import check_two_classes, stored_key
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4fed6e1f
 DRAWS = 999
@@ -62,9 +62,10 @@ class Judged:
         usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(evaluation.stored_scores), usual)
-        self.asked = measure
-        if isinstance(measure, str) and measure in evaluation.stored_scores:
-            self.measure = evaluation.measures.get(measure, Measure(measure, True))
+        key = stored_key(evaluation, measure)
+        self.asked = measure if key is None else key
+        if key is not None:
+            self.measure = evaluation.measures.get(key, Measure(key, True))
         else:
             self.measure = as_measure(measure)
         counted = evaluation.task == "classification" and evaluation.y.dtype.kind in "iu"
