@@ -31,9 +31,10 @@ from evalbook.core.checks import (
 )
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note
-from ..core.read_arguments import pool_notes
+from ..core.read_arguments import OF_ONE, check_once, pool_notes
 from ..core.result_base import Interval
 from ..core.results import Estimate
+from ..holdout.one_test_set import which_models
 
 # %% auto #0
 __all__ = ['inclusion_probability', 'draw_bootstrap', 'estimate_bootstrap']
@@ -105,9 +106,6 @@ def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -
     return RatioOfSums(value, sums - value * sizes, sizes, np.ones(len(sums), int))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d0e245a0
-ESTIMAND = "this fitted model on cases like those tested"
-
-
 def statistics_of(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any,  # "mean", the name of a metric, or a function
@@ -115,9 +113,11 @@ def statistics_of(
     cluster: Any,  # as the intervals take it
     standard_error: Callable | None = None,  # of a function, for bootstrap-t
 ) -> tuple[
-    np.ndarray, tuple[Note, ...]
-]:  # one Statistic an entry of the batch, and notes on the data
+    np.ndarray, tuple[Note, ...], str
+]:  # one Statistic an entry of the batch, notes on the data, and what it is about
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
+    models = which_models(data)[1]
+    about = f"{'scores ' * models.startswith('over')}{models} on cases like those tested"
     if isinstance(data, Resampled):
         fail(
             f"{name} needs the data",
@@ -149,11 +149,13 @@ def statistics_of(
     if not groups or not isinstance(data, tuple):  # columns have no groups of their own
         clusters = as_clusters(cluster, n, name, data)
         notes = pool_notes(data)
+    if clusters is None:
+        check_once(name, data, corrected=OF_ONE)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):
         entry = as_statistic(row, statistic, name, standard_error)
         batch[i] = entry if clusters is None else of_clusters(entry, row, clusters, name)
-    return batch.reshape(shape), notes_between(notes, clusters)
+    return batch.reshape(shape), notes_between(notes, clusters), about
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d1967cc3
 def merged_notes(
@@ -179,6 +181,7 @@ def bootstrap_interval(
     confidence_level: float,  # probability in (0, 1)
     statistics: np.ndarray,  # one an entry of the batch
     notes: tuple[Note, ...],  # on the data
+    estimand: str,
 ) -> Interval:  # one an entry
     "Apply a formula for two limits to the distribution of each entry of a batch."
     level = check_confidence(confidence_level)
@@ -194,7 +197,7 @@ def bootstrap_interval(
     low, high, value, error = np.array(columns, float).T.reshape(4, *shape)
     title = f"{title}, {' or '.join(dict.fromkeys(sources))}"
     said = merged_notes(about, shape) + notes
-    return Interval(low, high, level, title, ESTIMAND, said, value, error)
+    return Interval(low, high, level, title, estimand, said, value, error)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #afe87029
 class Resampled(np.ndarray):
@@ -321,7 +324,7 @@ def estimate_bootstrap(
     about: this fitted model on cases like those tested
     """
     how = Resampling("estimate_bootstrap", n_resamples, as_seed(random_state), method)
-    statistics, about = statistics_of(data, statistic, how.name, cluster)
+    statistics, about, estimand = statistics_of(data, statistic, how.name, cluster)
     shape = statistics.shape
     found = [bootstrap_distribution(entry, how) for entry in statistics.flat]
     value = np.reshape([d.value for d in found], shape)
@@ -330,4 +333,4 @@ def estimate_bootstrap(
     notes = merged_notes([d.notes for d in found], shape) + about
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")
     limits = partial(quantile_limits, distributions=found, shape=shape)
-    return Estimate(f"bootstrap of the {title}", value, error, limits, ESTIMAND, draws, notes)
+    return Estimate(f"bootstrap of the {title}", value, error, limits, estimand, draws, notes)

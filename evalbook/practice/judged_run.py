@@ -213,6 +213,7 @@ class Judged:
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
 FEW_NUMBERS = 30
+MAXIMUM = "maximum error"  # which grows with the cases: that of all folds is none of one fold's
 
 
 def answers_alike(judged: Judged, name: str) -> bool:
@@ -235,11 +236,16 @@ def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> i
     return min(int(np.bincount(codes[cases], minlength=K).min()) for cases in parts)
 
 
+def has_rare_class(judged: Judged) -> bool:
+    "Whether a class has so few tested cases that draws of them may lack it."
+    return judged.evaluation.task == "classification" and fewest_cases(judged) < FEW_OF_CLASS
+
+
 def of_whole_sets(judged: Judged) -> bool:
     "Whether the measure judges all cases of a set together, and can be computed from stored answers."
     m = judged.measure
     e = judged.evaluation
-    known = m.scorer is not None or m.function is not None
+    known = (m.scorer is not None or m.function is not None) and m.formula != MAXIMUM
     mean = judged.loss is not None and m.positive is None
     return bool(known and not mean and e.splits and e.predictions and not e.failures)
 
@@ -304,12 +310,20 @@ def table_of(judged: Judged, takes: str) -> Any:
     return e.losses(loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
-def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:
-    "As many cases as there are, drawn with replacement; of grouped cases whole groups."
-    if codes is None:
-        return rng.integers(n, size=n)
-    members = np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes))[:-1])
-    return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
+def members_of(codes: np.ndarray) -> list[np.ndarray]:
+    "The places of each code from 0 on."
+    return np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes))[:-1])
+
+
+def drawn_cases(judged: Judged, rng: np.random.Generator) -> np.ndarray:
+    "As many cases as there are, drawn with replacement; of grouped cases whole groups; within classes where one is so rare that a draw may lack it."
+    if judged.families is not None:
+        members = members_of(judged.families)
+        return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
+    if not has_rare_class(judged):
+        return rng.integers(len(judged.tested), size=len(judged.tested))
+    members = members_of(np.unique(judged.truth, return_inverse=True)[1])
+    return np.concatenate([rng.choice(part, len(part)) for part in members])
 
 
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
@@ -319,7 +333,7 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
     values = drawn_counts(judged, names, more, rng)
     if values is None:
-        drawn = (drawn_cases(n, judged.families, rng) for _ in range(more))
+        drawn = (drawn_cases(judged, rng) for _ in range(more))
         draws = chain([np.arange(n)], drawn)
         blocks = iter(lambda: list(islice(draws, max(1, MOST_AT_ONCE // n))), [])
         values = np.hstack([values_on(judged, names, block) for block in blocks])
@@ -339,8 +353,9 @@ MANY = 1 << 26  # cases of all draws together, from which counts are drawn in th
 def drawn_counts(
     judged: Judged, names: Sequence[str], draws: int, rng: np.random.Generator
 ) -> np.ndarray | None:
-    "The measure on all tested cases and on draws of very many; None of fewer, of groups and rounds, and where counts do not serve."
-    if len(judged.tested) * draws < MANY or judged.families is not None or len(judged.rounds) > 1:
+    "The measure on all tested cases and on draws of very many; None of fewer, of a rare class, of groups and rounds, and where counts do not serve."
+    few = len(judged.tested) * draws < MANY or has_rare_class(judged)
+    if few or judged.families is not None or len(judged.rounds) > 1:
         return None
     answers = [round_of(judged, name, 0) for name in names]
     key, y, labels = as_counted(judged, judged.tested, answers)

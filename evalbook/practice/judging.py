@@ -24,6 +24,7 @@ from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
 from ..models.paired_losses import ttest_paired
 from evalbook.practice.judged_run import (
+    MAXIMUM,
     NO_TESTS,
     Judged,
     answers_alike,
@@ -225,7 +226,7 @@ def resampled_family(
     s, ratio, largest = largest_ratio(d, moved)
     df = degrees_of(judged)
     largest = longer(largest, df)
-    reach = np.quantile(largest, level) * s
+    reach = np.quantile(largest, level) * s * (judged.measure.formula != MAXIMUM)
     n = moved.shape[1]
     far = abs(moved - d[:, None]) >= (s * shorter(ratio, df))[:, None]
     alone = (1 + far.sum(1)) / (n + 1)

@@ -25,7 +25,7 @@ from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged, fewest_cases, round_of
+from evalbook.practice.judged_run import MAXIMUM, Judged, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
 OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),
@@ -204,6 +204,8 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         else:
             ends = zip(*limits_percentile(level, draws))
             limits = [(*pair, "percentile limits of the bootstrap") for pair in ends]
+        if judged.measure.formula == MAXIMUM:  # no draw of cases holds a larger one
+            limits = [(np.nan, np.nan, "")] * len(names)
         rows = [(v, *ends) for v, ends in zip(value, limits)]
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
