@@ -287,7 +287,9 @@ def as_named(
         return data, OF_COLUMNS[measure.name]
     if measure.name == "maximum error":
         came = "the largest error, which no resample exceeds"
-        fail(f"{name} needs a statistic that resamples move both ways", came, "Use 'mae' or 'rmse'.")
+        fail(
+            f"{name} needs a statistic that resamples move both ways", came, "Use 'mae' or 'rmse'."
+        )
     loss = MEANS.get(measure.name)
     if loss is None:
         return data, score_of(measure)

@@ -42,9 +42,6 @@ from evalbook.run.tables_of_a_run import check_two_classes, stored_key
 DRAWS = 999
 
 
-OF_SCORES = ("splits", "halves", "resampled cases")  # routes that rest on scores of whole sets
-
-
 class Judged:
     "An evaluation, the measure it is judged by, and the tables that tests and intervals take, each made once."
 
@@ -59,6 +56,9 @@ class Judged:
         self.kind = evaluation.design.kind
         self.one_set = self.kind in ONE
         self.n_resamples = n_resamples or DRAWS
+        self.counts_once = self.one_set and evaluation.weights is not None
+        if self.counts_once:  # so do the exact tests and intervals of one test set
+            evaluation = replace(evaluation, weights=None)
         usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(evaluation.stored_scores), usual)
@@ -172,7 +172,7 @@ class Judged:
     @property
     def weighted(self) -> bool:
         "Whether the sample weights of the fits also weight the values."
-        return self.evaluation.weights is not None and self.route in OF_SCORES
+        return self.evaluation.weights is not None
 
     @cached_property
     def route(self) -> str:
@@ -188,8 +188,7 @@ class Judged:
             return "resampled cases"
         if grouped:
             return "groups of cases"
-        whole = self.loss in (correctness, zero_one) and self.evaluation.weights is None
-        return "right and wrong" if whole else "losses"
+        return "right and wrong" if self.loss in (correctness, zero_one) else "losses"
 
     @property
     def crossed(self) -> bool:
@@ -306,8 +305,7 @@ def table_of(judged: Judged, takes: str) -> Any:
         )
     if judged.loss is correctness:
         return judged.table("correct")
-    loss: Any = judged.measure if judged.measure.loss else judged.loss  # keeps its direction
-    return e.losses(loss)
+    return e.losses(replace(judged.measure, loss=judged.loss))  # by its name, in its direction
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
 def members_of(codes: np.ndarray) -> list[np.ndarray]:

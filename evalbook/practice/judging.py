@@ -171,9 +171,7 @@ def sorted_pairs(
 ) -> Family:
     "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
     share = 1 - (1 - level) / len(pairs)
-    weighted = judged.evaluation.weights is not None
-    means = judged.route == "groups of cases" or judged.route == "losses" and not weighted
-    if means:
+    if judged.route in ("groups of cases", "losses"):
         found = pairs_of_means(judged, pairs, share)
     else:
         found = pairs_by_test(judged, names, pairs, share)

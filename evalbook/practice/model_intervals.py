@@ -143,12 +143,10 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
         return found.value, float(low), float(high), by
     losses = judged.table("losses")[name].values
     groups = judged.families
-    plain = judged.evaluation.weights is None
-    shares = (correctness, zero_one) if plain else (correctness,)
-    if judged.loss in shares and (plain or groups is None):
+    if judged.loss in (correctness, zero_one):
         found = estimate_accuracy(losses, cluster=groups)
         by = "Wilson's limits"
-    elif plain and groups is None:
+    elif groups is None:
         return limits_of_mean(losses, level)
     else:
         found = estimate_mean(losses, cluster=groups)
@@ -156,7 +154,7 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     value = found.value
     if groups is not None:
         by += " over groups of cases"
-        if judged.loss is zero_one and plain:
+        if judged.loss is zero_one:
             value = 1 - np.mean(1 - losses)  # rounded as the accuracy is
     return value, *found.interval(level), by
 

@@ -152,6 +152,7 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
     if found is None:
         return
     measure = judged.measure
+    once = judged.weighted or len(judged.rounds) > 1
     rows = []
     for label, part in found.table.groupby("slice", sort=False):
         leader, *_ = shown = list(part.head(4).itertuples())
@@ -175,6 +176,7 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
         rows,
         f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
         below=f"Shown are four of {count_said(len(models), 'model')}; .slices and to_json() have all."
-        * (len(models) > 4),
+        * (len(models) > 4)
+        + " Each case counts once, with its answer of the first round." * once,
         stacked=True,
     )
