@@ -301,7 +301,8 @@ def interval_bootstrap_t(
             "interval_bootstrap_t takes standard_error= with a function as statistic",
             f"statistic = {statistic!r}",
         )
-    statistics, *about = statistics_of(data, statistic, how.name, cluster, standard_error)
+    found = statistics_of(data, statistic, how.name, cluster, standard_error)
+    statistics = found[0]
     for i, entry in np.ndenumerate(statistics):
         if isinstance(entry, (OfClusters, Ranking)):
             fail(
@@ -311,7 +312,7 @@ def interval_bootstrap_t(
             )
         statistics[i] = Studentised(entry)
     return bootstrap_interval(
-        "bootstrap-t", bootstrap_t_limits, how, confidence_level, statistics, *about
+        "bootstrap-t", bootstrap_t_limits, how, confidence_level, *found
     )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #20bcaker

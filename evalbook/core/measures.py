@@ -356,10 +356,8 @@ def scorer_name(scorer: Any) -> str:
     "The registered name of a scorer object, or the name of its function, which is no registered one."
     function = scorer._score_func
     alike = {n: s for n, s in scorers().items() if s._score_func is function}
-    return next(
-        (n for n, known in alike.items() if asked(known) == asked(scorer)),
-        own_word(getattr(function, "__name__", "score")),
-    )
+    same = (n for n, known in alike.items() if asked(known) == asked(scorer))
+    return next(same, own_word(getattr(function, "__name__", "score")))
 
 
 def metric_measure(function: Callable, positive: Any) -> Measure | None:

@@ -305,7 +305,8 @@ def table_of(judged: Judged, takes: str) -> Any:
         )
     if judged.loss is correctness:
         return judged.table("correct")
-    return e.losses(replace(judged.measure, loss=judged.loss))  # by its name, in its direction
+    loss: Any = replace(judged.measure, loss=judged.loss)  # keeps its name and direction
+    return e.losses(loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
 def members_of(codes: np.ndarray) -> list[np.ndarray]:
