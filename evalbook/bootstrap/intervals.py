@@ -31,7 +31,7 @@ from evalbook.core.checks import (
 )
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note
-from ..core.read_arguments import OF_ONE, check_once, pool_notes
+from ..core.read_arguments import OF_ONE, check_once, pool_notes, tables_in
 from ..core.result_base import Interval
 from ..core.results import Estimate
 from ..holdout.one_test_set import which_models
@@ -116,7 +116,8 @@ def statistics_of(
     np.ndarray, tuple[Note, ...], str
 ]:  # one Statistic an entry of the batch, notes on the data, and what it is about
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
-    models = which_models(data)[1]
+    tables = tables_in(data)
+    models = which_models(data)[1] if tables else "this fitted model"
     about = f"{'scores ' * models.startswith('over')}{models} on cases like those tested"
     if isinstance(data, Resampled):
         fail(
@@ -149,7 +150,7 @@ def statistics_of(
     if not groups or not isinstance(data, tuple):  # columns have no groups of their own
         clusters = as_clusters(cluster, n, name, data)
         notes = pool_notes(data)
-    if clusters is None:
+    if tables and clusters is None:
         check_once(name, data, corrected=OF_ONE)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):

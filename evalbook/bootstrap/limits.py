@@ -311,9 +311,7 @@ def interval_bootstrap_t(
                 "Use interval_bca.",
             )
         statistics[i] = Studentised(entry)
-    return bootstrap_interval(
-        "bootstrap-t", bootstrap_t_limits, how, confidence_level, *found
-    )
+    return bootstrap_interval("bootstrap-t", bootstrap_t_limits, how, confidence_level, *found)
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #20bcaker
 def bca_levels(
