@@ -1082,11 +1082,9 @@ def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exch
 def test_weighted_answers_are_exchanged_with_their_weights():
     y, models = labels(30)
     w = np.random.default_rng(1).uniform(0.2, 3, 30)
-    plain = Evaluation.from_predictions(y, models)
-    run = Evaluation(y, plain.splits, plain.predictions, design=plain.design, weights=w)
-    judged = Judged(run, "f1", n_resamples=49)
+    judged = Judged(over(y, models, dealt(30, 10), weights=w), "f1", n_resamples=49)
+    y, w, a, b = (v[judged.tested] for v in (y, w, *models.values()))
     gap = lambda u, v: f1_score(y, u, sample_weight=w) - f1_score(y, v, sample_weight=w)
-    a, b = models.values()
     swaps = np.random.default_rng(0).integers(2, size=(49, 30)).astype(bool)
     moved = np.array([gap(np.where(s, b, a), np.where(s, a, b)) for s in swaps])
     wanted = (1 + (np.abs(moved) >= abs(gap(a, b)) - 1e-12).sum()) / 50

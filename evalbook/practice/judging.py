@@ -374,12 +374,8 @@ def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]
     how = OF_ANSWERS.get(m.formula) if m.scorer is not None else None
     if judged.loss in (correctness, zero_one):
         how = ("micro", 1.0)  # micro F1 is the accuracy
-    if how is None or judged.evaluation.weights is not None:
-        fail(
-            "a test of answers needs accuracy, F1, precision or recall, and no weights",
-            m.name if how is None else "weighted cases",
-            NO_TESTS,
-        )
+    if how is None:
+        fail("a test of answers needs accuracy, F1, precision or recall", m.name, NO_TESTS)
     average, beta = how
     which = {"positive": 1} if average == "binary" else {}
     found = test(
