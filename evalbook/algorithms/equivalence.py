@@ -384,7 +384,9 @@ def ztest_tango(
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
     behind = f", margin={margin}"
-    check_once("ztest_tango", a, b, corrected=f"tost(evaluation.scores(){{}}{behind})", behind=behind)
+    check_once(
+        "ztest_tango", a, b, corrected=f"tost(evaluation.scores(){{}}{behind})", behind=behind
+    )
     cases = as_cases(a, b, cluster, "ztest_tango")
     table, pair, notes = cases.table, cases.pair, cases.notes
     _, only_a, only_b, _ = cells = four_cells(table)

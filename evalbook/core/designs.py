@@ -47,7 +47,7 @@ def sizes_of(
         return [splits.n - m for m in tested], tested
     if drawn:
         return [len(train) for train, _ in splits], tested
-    return [np.count_nonzero(np.bincount(train)) for train, _ in splits], tested
+    return [len(np.unique(train)) for train, _ in splits], tested
 
 
 def rounds_of(

@@ -429,7 +429,9 @@ def as_evaluation(
         return value
     inner = value.values() if isinstance(value, Mapping) else value
     if isinstance(value, (Mapping, list, tuple)) and any(isinstance(v, Evaluation) for v in inner):
-        fail(f"{name} needs one Evaluation", f"{len(value)} of them", f"Write {name}(run) for each.")
+        fail(
+            f"{name} needs one Evaluation", f"{len(value)} of them", f"Write {name}(run) for each."
+        )
     came, line = door_of(value)
     if is_frame(value) and "from_records" not in line:
         refuse_answers(name, value)
