@@ -57,6 +57,8 @@ def as_labels(
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
+        if kinds == {"Decimal"}:
+            array = array.astype(float)
     if array.dtype.kind in "iu" and array.max() < 2**63:
         return array.astype(np.int64, copy=False)  # differences of narrow ones wrap round
     return array
@@ -99,6 +101,12 @@ def chosen_class(
         return positive
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
     return here[1] if len(here) == 2 else None
+
+
+def check_class(positive: Any, labels: list) -> None:
+    "Refuse a positive class that is none of the labels."
+    if positive not in labels:
+        fail("positive is one of the labels", repr(positive), f"The labels are {labels[:9]}.")
 
 
 def usual_class(

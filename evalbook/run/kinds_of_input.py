@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
 import re
+import warnings
 from itertools import product
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
@@ -36,21 +37,31 @@ def read_records(source: Any) -> list[dict]:
                 f"{str(path)!r}, which does not exist",
             )
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
-            return pd.read_csv(path, sep=sep).to_dict("records")
-        source = []
-        for i, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-            except ValueError:
-                record = None
-            if not isinstance(record, dict):
-                fail(
-                    "JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {path.name}"
-                )
-            source.append(record)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", pd.errors.ParserWarning)
+                try:
+                    return pd.read_csv(path, sep=sep, index_col=False).to_dict("records")
+                except pd.errors.ParserWarning:
+                    needed = "the header has a name for each field"
+                    fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
+        return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
     return list(source)
+
+
+def json_objects(text: str, name: str) -> list[dict]:
+    "The objects of JSON lines, or an error that names the first line that is none."
+    found = []
+    for i, line in enumerate(text.split("\n"), 1):  # other marks of an end may stand in texts
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            record = None
+        if not isinstance(record, dict):
+            fail("JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {name}")
+        found.append(record)
+    return found
 
 
 def field_of(record: Mapping, name: str) -> Any:
@@ -102,7 +113,7 @@ ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to
 
 def direction_of(score: str) -> bool | None:
     "Whether a larger score is better, by the words of its name; None where they do not tell."
-    words = set(re.split(r"[\W_]+", score.lower()))
+    words = {*words_of(score.lower())}
     if LOWER & words or score.lower().endswith(("perplexity", "loss", "error")):
         return False
     return True if HIGHER & words else None
@@ -129,12 +140,9 @@ def split_columns(frame: pd.DataFrame) -> list[Any]:
     "The columns that tell splits or runs apart, by their names or by their labels."
     found = []
     for name, column in frame.items():
-        if pd.api.types.is_float_dtype(column):
-            told = says_split(name) and not (column.dropna() % 1).any()  # else scores
-        else:
-            model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
-            told = says_split(name) or not model and are_splits(column.unique())
-        if told:
+        scores = pd.api.types.is_float_dtype(column) and (column.dropna() % 1).any()
+        model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
+        if not scores and (says_split(name) or not model and are_splits(column.unique())):
             found.append(name)
     return found
 
@@ -155,18 +163,13 @@ def measures_in(names: Iterable[Any]) -> list[str]:
     return list(dict.fromkeys(last for _, mark, last in parts if mark))
 
 
-def lowered(name: Any) -> str:
-    "A column's name in small letters."
-    return str(name).lower()
-
-
 def named_columns(
     frame: pd.DataFrame,
     usual: Mapping[str, str],  # {what: the names that it usually bears}
-    key: Callable = lowered,  # how a name is read
+    key: Callable[[str], str] = str.lower,  # how a name is read
 ) -> dict[str, Any]:  # {what: its column}
     "What the columns of a table hold, by their names."
-    named = {key(c): c for c in frame}
+    named = {key(str(c)): c for c in frame}
     found = {what: [named[n] for n in names.split() if n in named] for what, names in usual.items()}
     return {what: columns[0] for what, columns in found.items() if columns}
 
@@ -195,9 +198,9 @@ def telling_apart(frame: pd.DataFrame, columns: Mapping[str, str]) -> dict[str, 
     found = sorted((judge | prompt | run for judge, prompt, run in product(*usual)), key=len)
 
     def tells(asked: Mapping[str, str]) -> int:
-        keys = table[[item, *asked.values()]]
-        once = not keys.assign(**{model: table[model]}).duplicated().any()
-        return once + (once and len(keys.drop_duplicates()) * table[model].nunique() == len(table))
+        once = not table.duplicated([item, model, *asked.values()]).any()
+        keys = table[[item, *asked.values()]].drop_duplicates()
+        return once + (once and len(keys) * table[model].nunique() == len(table))
 
     return max(found, key=tells)  # of none that tells the first, which is empty
 
