@@ -186,3 +186,28 @@ def test_windows_that_do_not_grow_slide():
     slides = TimeSeriesSplit(4, max_train_size=20)
     assert str(eb.evaluate(MODELS, X, Y, cv=slides).design) == "sliding window (ordered)"
     assert "expanding window" in str(RUNS["expanding window"])
+
+
+def test_folds_that_train_rare_cases_several_times_are_folds():
+    "They were a bootstrap without a test; the copies counted as cases."
+    folds = [*KFold(5, shuffle=True, random_state=0).split(X)]
+    copies = [(np.r_[train, train[:7], train[:3]], test) for train, test in folds]
+    run, plain = (eb.evaluate(MODELS, X, Y, cv=cv, random_state=0) for cv in (copies, folds))
+    assert str(run.design) == str(plain.design) and list(run.n_train) == [48] * 5
+    assert eb.ttest_corrected(run.scores()).df == 4
+    samples = eb.evaluate(MODELS, X, Y, cv=[*eb.Bootstrap(9, random_state=0).split(X)])
+    assert samples.design.kind == "bootstrap" and list(samples.n_train) == [N] * 9
+
+
+def test_splits_of_ones_own_may_differ_in_size():
+    "Folds whose training sets differ by two cases had no report; overlapping training sets on one test set had one, as if they were random splits."
+    folds = [*KFold(5, shuffle=True, random_state=0).split(X)]
+    fewer = [(train[: 40 - 2 * i], test) for i, (train, test) in enumerate(folds)]
+    run = eb.evaluate(MODELS, X, Y, cv=fewer, random_state=0)
+    assert run.design.kind == "random splits" and eb.report(run).answer
+    common = [(np.arange(i, i + 40), np.arange(50, N)) for i in range(9)]
+    run = eb.evaluate(MODELS, X, Y, cv=common, random_state=0)
+    with pytest.raises(ValueError, match="test sets that differ, all of about one size"):
+        eb.report(run)
+    notes = [n.text for n in eb.ttest_corrected(run.scores()).notes]
+    assert "The design of the splits is unknown and could not be checked." in notes

@@ -9,11 +9,12 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix, dok_matrix
 from sklearn import config_context
 from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
-from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.linear_model import LogisticRegression, Ridge, RidgeClassifier
 from sklearn.metrics import (
     average_precision_score,
     balanced_accuracy_score,
@@ -48,10 +49,13 @@ from evalbook import (
     evaluate,
     five_by_two,
     interval_error,
+    noninferiority,
     report,
     squared,
+    tost,
     ttest_corrected,
 )
+from evalbook.algorithms import ztest_tango
 from evalbook.core import Note, as_measure
 from evalbook.core.splits import Design
 from evalbook.crossval import estimate_learning_curve
@@ -750,7 +754,7 @@ def test_a_scorer_of_several_scores_is_told_how_to_be_several():
     def scorer(model, x, y):
         return {"right": float(model.score(x, y))}
 
-    with pytest.raises(FailedFits) as caught:
+    with pytest.raises(FailedFits, match="with yours as scorer: scoring=") as caught:
         evaluate(GaussianNB(), X, Y, cv=5, scoring=scorer)
     line = str(caught.value).partition("scoring=")[2].splitlines()[0]
     run = evaluate(GaussianNB(), X, Y, cv=5, scoring=eval(line, {"scorer": scorer}))
@@ -932,6 +936,68 @@ def test_brier_score_of_text_needs_no_class():
     np.testing.assert_array_equal(
         words.scores("brier").values, Evaluation.from_folds(y, **folds).scores("brier").values
     )
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"error_score": 0}, "error_score is 'raise' or numpy.nan, got 0"),
+        ({"error_score": "Raise"}, "error_score is 'raise' or numpy.nan"),
+        ({"cv": np.arange(len(Y)) % 3}, r"cv=PredefinedSplit\(folds\)"),
+        ({"cv": pd.Series(np.arange(len(Y)) % 3)}, r"cv=PredefinedSplit\(folds\)"),
+        ({"params": np.ones(len(Y))}, "params={'sample_weight': weights}"),
+        ({"params": [np.ones(len(Y))]}, "params={'sample_weight': weights}"),
+    ],
+)
+def test_options_of_evaluate_are_refused_in_a_sentence(options, words):
+    "Other words of error_score passed as nan; the others ended in TypeError or a truth value."
+    with pytest.raises(ValueError, match=words):
+        evaluate(GaussianNB(), X, Y, **options)
+
+
+def test_a_sparse_matrix_that_is_a_dictionary_is_features():
+    "evaluate needs features X, got a dictionary."
+    known, found = (
+        evaluate(RidgeClassifier(), as_sparse(X), Y, cv=3) for as_sparse in (csr_matrix, dok_matrix)
+    )
+    np.testing.assert_array_equal(known.scores().values, found.scores().values)
+
+
+@pytest.mark.parametrize("kind", [object, str])
+def test_numbers_that_a_regressor_answers_as_text_or_objects_are_numbers(kind):
+    "UFuncTypeError: Cannot cast ufunc 'subtract'."
+
+    class Told(Ridge):
+        def predict(self, x):
+            return super().predict(x).astype(kind)
+
+    X, y = load_diabetes(return_X_y=True)
+    run = evaluate({"told": Told(), "ridge": Ridge()}, X, y, cv=3)
+    told, ridge = run.scores().values
+    np.testing.assert_allclose(told, ridge, rtol=1e-12)
+
+
+def test_several_evaluations_are_no_predictions():
+    "Write report(Evaluation.from_predictions(y, predictions))."
+    run = evaluate(GaussianNB(), X, Y, cv=3)
+    for several in ([run, run], {"a": run, "b": run}):
+        with pytest.raises(ValueError, match=r"one Evaluation, got 2 of them. Write report\(run\)"):
+            report(several)
+
+
+def test_training_sizes_that_are_too_small_are_not_called_too_few():
+    with pytest.raises(ValueError, match="sizes from 2 to .* cases, two at least, got"):
+        estimate_learning_curve(GaussianNB(), X, Y, cv=5, sizes=[1, 2, 20])
+
+
+def test_lines_for_repeated_answers_keep_the_margin():
+    "They said margin=0.02 to everybody."
+    cv = RepeatedKFold(n_splits=3, n_repeats=2, random_state=0)
+    run = evaluate({"a": GaussianNB(), "b": DummyClassifier()}, X, Y, cv=cv)
+    for test in (tost, noninferiority, ztest_tango):
+        with pytest.raises(ValueError, match="answers a case") as caught:
+            test(run.correct(), margin=0.125)
+        assert str(caught.value).count("margin=0.125") == 2
 
 
 def test_scores_ignore_no_word_of_the_caller():

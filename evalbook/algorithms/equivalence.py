@@ -19,7 +19,7 @@ from ..core.checks import fail, is_frame, special
 from ..core.groups import Clusters
 from ..core.notes import DEGENERATE, note_where
 from ..core.null_distributions import Null
-from ..core.read_arguments import OF_MARGIN, check_once, tables_in
+from ..core.read_arguments import check_once, tables_in
 from ..core.results import Comparison
 from ..core.tables import Losses, Table
 from ..holdout.sums_by_cluster import df_between
@@ -80,7 +80,7 @@ def as_test(
     if isinstance(a, Comparison):
         refuse_labels(cluster, name, "a Comparison", "Give cluster to its test.")
         return a
-    corrected = OF_MARGIN.replace("tost", name).replace("0.02", str(margin))
+    corrected = f"{name}(evaluation.scores(){{}}, margin={margin})"
     asks = name == "noninferiority"
     known = [t.higher_is_better for t in tables_in(a, b)]
     behind = f"), margin={margin}"
@@ -382,8 +382,10 @@ def ztest_tango(
     equivalent 0.0181
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
-    corrected = OF_MARGIN.replace("0.02", str(margin))
-    check_once("ztest_tango", a, b, corrected=corrected, behind=f", margin={margin}")
+    behind = f", margin={margin}"
+    check_once(
+        "ztest_tango", a, b, corrected=f"tost(evaluation.scores(){{}}{behind})", behind=behind
+    )
     cases = as_cases(a, b, cluster, "ztest_tango")
     table = cases.table
     pair = cases.pair

@@ -37,12 +37,17 @@ def is_ordered(splits: Splits) -> bool:
     return all(x[2] < y[1] and x[0] < y[0] for x, y in zip(ends, ends[1:]))
 
 
-def sizes_of(splits: Splits) -> tuple[list[int], list[int]]:
+def sizes_of(
+    splits: Splits,  # (training, test) positions
+    drawn: bool = True,  # whether a case that is drawn twice counts twice
+) -> tuple[list[int], list[int]]:
     "How many cases train and test in each split."
     tested = [len(test) for test in tests_of(splits)]
     if isinstance(splits, ComplementSplits):
         return [splits.n - m for m in tested], tested
-    return [len(train) for train, _ in splits], tested
+    if drawn:
+        return [len(train) for train, _ in splits], tested
+    return [len(np.unique(train)) for train, _ in splits], tested
 
 
 def rounds_of(
@@ -102,24 +107,25 @@ def kind_of(
         tested[test] += 1
     if J == 1:
         return ("holdout" if trained.any() else "one test set"), (1,)
-    if repeated:
+    rounds = len(rounds_of(splits, n))  # each tests the same cases once
+    if repeated and not rounds:  # in folds, cases of a rare class may train several times
         return "bootstrap", (J,)
     sizes = np.array(sizes_of(splits))
-    rounds = len(rounds_of(splits, n)) if tested.all() else 0  # each tests every case once
-    if rounds and (sizes.sum(0) == n).all():
+    if rounds and tested.all() and (trained + tested == J).all():
         shape = (J,) if rounds == 1 or J % rounds else (rounds, J // rounds)
         several: KindName = "5x2" if shape == (5, 2) else "repeated k-fold"
         return ("k-fold" if rounds == 1 else several), shape
     if (trained + tested).max() == 1:
         return "independent splits", (J,)
-    if (sizes[1] == np.count_nonzero(tested)).all() and trained.max() <= 1:
-        return "disjoint training sets", (J,)
+    if (sizes[1] == np.count_nonzero(tested)).all():  # one test set
+        return ("unknown" if trained.max() > 1 else "disjoint training sets"), (J,)
     if is_ordered(splits):
         return "expanding window", (J,)
     for kind, read in READERS.items():
         if found := read(splits, n):
             return kind, found
-    return ("random splits" if grouped or np.ptp(sizes, axis=1).max() <= 1 else "unknown"), (J,)
+    alike = (sizes.max(1) <= 1.5 * sizes.min(1) + 1).all()
+    return ("random splits" if grouped or alike else "unknown"), (J,)
 
 
 def inside_kind(splits: Splits) -> tuple[KindName, tuple[int, ...]]:
@@ -186,7 +192,8 @@ def recognise(
         return Design("k-fold", (n,), np.full(n, n - 1), np.ones(n, int))
     grouped = keeps_groups(splits, groups) is True
     kind, shape = kind_of(splits, n, grouped) if plan is None else (plan.kind, plan.shape)
-    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes_of(splits))
+    sizes = sizes_of(splits, kind in ("bootstrap", "in-sample", "two-stage"))
+    n_train, n_test = (np.reshape(s, shape if kind == "5x2" else -1) for s in sizes)
     stratified = kind in SPREAD and is_stratified(splits, y)
     return Design(
         kind,

@@ -77,7 +77,7 @@ def primary_method(
         word = "an" if answers[0] in "aeio" else "a"
         instead = {
             "bootstrap": "For one algorithm use estimate_632plus; compare two on folds or by five_by_two().",
-            "unknown": "Of scores say how they were made, as in from_scores(..., design='k-fold'); several training sets or seeds on one test set have no test here.",
+            "unknown": "Of scores say how they were made, as in from_scores(..., design='k-fold'); splits of one's own need test sets that differ, all of about one size, or training sets that share no case.",
         }.get(kind, "Use five_by_two(), k folds or one test set; for other designs interval_error.")
         fail(f"{word} {answers} needs a design that has a primary one", repr(kind), instead)
     return found[0]

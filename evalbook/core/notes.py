@@ -24,7 +24,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "overlapping_test_sets": "Test sets overlap: their results are correlated and an uncorrected test rejects far too often.",
     "overlapping_training": "Training sets overlap: their results are correlated; expect somewhat more than the nominal error rate.",
     "common_test_set": "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both.",
-    "design_unknown": "Bare numbers: the design of the splits is unknown and could not be checked.",
+    "design_unknown": "The design of the splits is unknown and could not be checked.",
     "pooled_folds": "Cases of several splits are pooled: they come from different fitted models and are not independent.",
     "singleton_class": "A class has a single member: the splits could not be stratified.",
     "failed_fits": "Some fits failed: no statistic averages over them.",

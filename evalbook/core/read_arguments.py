@@ -274,7 +274,6 @@ def has_families(losses: Losses) -> bool:
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #05onceco
 OF_TWO = "ttest_corrected(evaluation.scores(){})"  # the question of two learning algorithms, on any design
-OF_MARGIN = "tost(evaluation.scores(){}, margin=0.02)"  # the same with a margin
 OF_ALL = "pairwise(ttest_corrected, evaluation.scores())"  # of all pairs
 OF_ONE = "interval_corrected(evaluation.scores()[evaluation.names[0]])"  # of one algorithm
 

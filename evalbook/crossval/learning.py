@@ -145,7 +145,7 @@ def training_sizes(
     found = np.unique(given.astype(int) if whole else np.rint(given * most).clip(least).astype(int))
     if len(found) < 2 or found[0] < least or found[-1] > most:
         fail(
-            f"{NAME} needs at least two training sizes from {least} to {most} cases",
+            f"{NAME} needs training sizes from {least} to {most} cases, two at least",
             f"{found[:9]}",
             f"The smallest training set of the splits has {most} cases.",
         )

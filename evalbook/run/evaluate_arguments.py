@@ -131,11 +131,12 @@ def as_splits(
             f"cv={cv}",
             f"Use GroupKFold({min(cv, len(np.unique(groups)))}) of scikit-learn.",
         )
-    if isinstance(cv, (list, tuple)) and any(not hasattr(p, "__len__") or len(p) != 2 for p in cv):
+    listed = hasattr(cv, "__len__") and not hasattr(cv, "split")
+    if listed and any(not hasattr(p, "__len__") or len(p) != 2 for p in cv):
         fail(
             "cv needs pairs of training and test positions",
             "a list of something else",
-            "Write cv=[(train, test)] for one split.",
+            "Write cv=[(train, test)] for one split, cv=PredefinedSplit(folds) for the fold of each case.",
         )
     n = n_rows(X)
     check_groups(cv, groups)
@@ -316,7 +317,8 @@ def handed(
     if search or not (models or may_be_models(estimators)):
         refuse_door(estimators, "estimators first")
     for value, what in ((X, "features X"), (y, "a target y")):
-        if value is None or is_estimator(value) or isinstance(value, Mapping):
+        mapping = isinstance(value, Mapping) and not sparse.issparse(value)
+        if value is None or is_estimator(value) or mapping:
             refuse_door(value, what)
     if not isinstance(y, str):
         return *check_data(X, y), {}

@@ -149,7 +149,7 @@ def evaluate(
     index = index_of(y, X)
     X, y, about = handed(estimators, X, y)
     models, task = check_estimators(estimators, y)
-    _check_options(response_method, shortcuts, timeout)
+    _check_options(response_method, shortcuts, timeout, error_score, params)
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
     params = dict(params or {})
@@ -215,7 +215,9 @@ def evaluate(
     return evaluation
 
 # %% ../../nbs/9_how_it_is_built/09_fitting.ipynb #08fail02
-def _check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
+def _check_options(
+    response_method: Any, shortcuts: Any, timeout: Any, error_score: Any, params: Any
+) -> None:
     "Refuse other responses, other words, and seconds that are none; only processes of this machine can be ended."
     several = np.iterable(response_method) and not isinstance(response_method, str)
     wanted = response_method if several else [response_method]
@@ -227,6 +229,14 @@ def _check_options(response_method: Any, shortcuts: Any, timeout: Any) -> None:
         )
     if shortcuts not in ("auto", False):
         fail("shortcuts is 'auto' or False", repr(shortcuts))
+    if str(error_score) not in ("raise", "nan"):
+        fail("error_score is 'raise' or numpy.nan", repr(error_score))
+    if params is not None and not isinstance(params, Mapping):
+        fail(
+            "params needs a dictionary",
+            type(params).__name__,
+            "Write params={'sample_weight': weights}.",
+        )
     number = isinstance(timeout, Real) and not isinstance(timeout, bool)
     if timeout is not None and not (number and timeout > 0):
         fail(

@@ -430,6 +430,11 @@ def as_evaluation(
     "An evaluation, or an error that says what was given and which line makes an evaluation of it."
     if isinstance(value, Evaluation):
         return value
+    inner = value.values() if isinstance(value, Mapping) else value
+    if isinstance(value, (Mapping, list, tuple)) and any(isinstance(v, Evaluation) for v in inner):
+        fail(
+            f"{name} needs one Evaluation", f"{len(value)} of them", f"Write {name}(run) for each."
+        )
     came, line = door_of(value)
     if is_frame(value) and "from_records" not in line:
         refuse_answers(name, value)

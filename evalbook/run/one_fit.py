@@ -121,7 +121,8 @@ def _labels(answer: Any, n: int, y: np.ndarray | None) -> np.ndarray:
         check_column(prediction, y)
     if prediction.shape != (n,):
         raise ValueError(f"predict returned shape {prediction.shape} for {n} cases")
-    return prediction
+    numbers = y is None and prediction.dtype.kind not in "biuf"  # kept as text or objects
+    return prediction.astype(float) if numbers else prediction
 
 
 def check_column(answers: np.ndarray, y: np.ndarray | None) -> None:
@@ -148,7 +149,7 @@ def _score(
     if isinstance(value, Mapping):
         each = f"scoring={{k: lambda *a, k=k: scorer(*a)[k] for k in {list(value)}}}"
         raise ValueError(
-            f"scorer {name!r} returned a dictionary; pass one function a score: {each}"
+            f"scorer {name!r} returned a dictionary; pass one function a score, with yours as scorer: {each}"
         )
     number = np.asarray(value)
     if number.ndim or number.dtype.kind not in "biuf" or not np.isfinite(number):
