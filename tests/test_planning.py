@@ -322,3 +322,11 @@ def test_splits_of_several_sizes_are_planned_by_their_mean():
     sizes = {"n_train": [90, 92], "n_test": [10, 8]}
     plan = plan_corrected(0.01, sd=0.015, n_splits=10, **sizes)
     assert plan.power == plan_corrected(0.01, sd=0.015, n_splits=10, n_train=91, n_test=9).power
+
+
+def test_a_plan_says_that_its_power_is_simulated_and_has_no_preferred_side():
+    plans = [plan_datasets(d, sd=0.02) for d in (0.01, -0.01)]
+    assert plans[0].power == plans[1].power and plans[0].n < 50
+    assert all("20,000 simulated runs" in str(p) for p in plans)
+    assert "simulated" not in str(plan_datasets(0.005, sd=0.02))
+    assert "simulated" not in str(plan_datasets(0.01, sd=0.02, test="sign"))

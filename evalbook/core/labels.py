@@ -101,6 +101,20 @@ def chosen_class(
     return here[1] if len(here) == 2 else None
 
 
+def check_class(
+    positive: Any,  # the positive label
+    labels: np.ndarray,  # each once
+    name: str,  # the calling function, for messages
+) -> None:  # or an error
+    "Refuse a positive label that is none of the labels, and several."
+    if np.size(positive) != 1 or positive not in labels:
+        fail(
+            f"{name}: positive is one of the labels",
+            repr(positive),
+            f"The labels are {labels[:9].tolist()}.",
+        )
+
+
 def usual_class(
     labels: np.ndarray,  # each once, ascending
 ) -> Any:  # None of other than two labels

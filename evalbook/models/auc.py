@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_choice, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_labels, chosen_class
+from ..core.labels import as_labels, check_class, chosen_class
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.result_base import FITTED, Interval
@@ -85,12 +85,8 @@ def as_ranking(
             f"{len(classes)}: {classes[:5].tolist()}",
             said_of_classes(classes, scores, name),
         )
-    if positive is not None and positive not in classes:
-        fail(
-            f"{name}: positive is one of the labels",
-            repr(positive),
-            f"The labels are {classes.tolist()}.",
-        )
+    if positive is not None:
+        check_class(positive, classes, name)
     arrays = [as_numbers(v, f"{name}: {argument}") for argument, v in scores.items()]
     for argument, s in zip(scores, arrays):
         if s.ndim == 0 or s.shape[-1] != len(y):
