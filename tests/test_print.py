@@ -10,7 +10,7 @@ import pytest
 
 import evalbook as eb
 from evalbook.core.losses import correctness
-from evalbook.core.wording import said_span
+from evalbook.core.wording import said_p, said_span
 
 RNG = np.random.default_rng(0)
 Y = RNG.integers(0, 2, 190)
@@ -336,3 +336,16 @@ def test_a_limit_beyond_the_range_is_noted_by_a_method_that_was_told_it():
     rounds = np.linspace(0.1, 0.9, 500)
     found = eb.bootstrap.interval_location_shifted(rounds, 0.1, 0.5, bounds=(0, 1))
     assert "does not know" not in str(found) and found.notes[0].code == "out_of_range"
+
+
+def test_a_p_value_has_two_digits_as_in_the_report():
+    "'p = .2' was printed where the report of the same test said '.20'."
+    for p, text in (
+        (0.2, ".20"),
+        (0.0996, ".10"),
+        (0.16, ".16"),
+        (0.08, ".08"),
+        (0.0043, ".0043"),
+        (1, "1"),
+    ):
+        assert said_p(p) == f"p = {text}"

@@ -306,7 +306,15 @@ def check_positive(value: Any, what: str, name: str) -> float:
     "A positive number, or an error that names it."
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or number <= 0:
-        fail(f"{name} needs {what} above 0", repr(value))
+        fail(f"{name} needs {what} above 0{', one number' * bool(number.ndim)}", repr(value))
+    return float(number)
+
+
+def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
+    "A share between 0 and 1, or an error that names it."
+    number = as_numbers(value, f"{name}, {what}")
+    if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
+        fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
     return float(number)
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #9531dd33

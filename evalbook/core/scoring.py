@@ -18,7 +18,7 @@ from typing import Any, Callable, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.labels import distinct
+from evalbook.core.labels import check_class, distinct
 from evalbook.core.measures import OF_CLASS, Measure, as_measure, scorer_name, with_class
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
@@ -167,8 +167,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
 def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, classes: Any) -> tuple:
     "Truth and answers with 1 for the positive class and 0 for every other."
     known = np.asarray(classes).tolist()
-    if positive not in known:
-        fail("positive is one of the labels", repr(positive), f"The labels are {known[:9]}.")
+    check_class(positive, known)
     if probabilities is not None:
         p = np.asarray(probabilities)[:, known.index(positive)]
         probabilities = np.column_stack([1 - p, p])

@@ -174,7 +174,7 @@ def sequential_difference(
     check_once("sequential_difference", a, b)
     notes = pool_notes(a, b)
     a, b = two_of(a, b, "sequential_difference")
-    x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
+    x, y = paired(a, b, "sequential_difference")
     low, high = as_bounds(bounds, "sequential_difference")
     if x.ndim != 1 or not len(x):
         fail(
@@ -183,9 +183,7 @@ def sequential_difference(
             "Compare two models at a time.",
         )
     both = np.stack([x, y])
-    cure = (
-        "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
-    )
+    cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
     needed = f"sequential_difference needs values in {low:g} to {high:g}"
     refuse((both < low) | (both > high), both, needed, cure)
     d = (x - y) / (high - low)
