@@ -183,7 +183,9 @@ def sequential_difference(
             "Compare two models at a time.",
         )
     both = np.stack([x, y])
-    cure = "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
+    cure = (
+        "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
+    )
     needed = f"sequential_difference needs values in {low:g} to {high:g}"
     refuse((both < low) | (both > high), both, needed, cure)
     d = (x - y) / (high - low)
