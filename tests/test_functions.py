@@ -243,10 +243,7 @@ def test_right_answers_everywhere_are_an_estimate_without_spread_and_not_a_test(
     assert found.standard_error == 0 and [n.code for n in found.notes] == ["zero_variance"]
     assert "p is undefined" not in found.notes[0].text
     flat = eb.ttest_crossed(np.ones((3, 50)), np.zeros((3, 50)))
-    assert (
-        np.isnan(flat.pvalue)
-        and "p is undefined" in next(n for n in flat.notes if n.code == "zero_variance").text
-    )
+    assert np.isnan(flat.pvalue) and "zero_variance" in [n.code for n in flat.notes]
 
 
 def test_noise_alone_is_judged_cautiously():

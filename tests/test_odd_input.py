@@ -9,6 +9,7 @@ from sklearn.dummy import DummyClassifier
 
 import evalbook as eb
 from tests.cases import every_case
+from tests.names import every
 from tests.reliability import made_up
 
 RNG = np.random.default_rng(5)
@@ -227,3 +228,52 @@ def test_a_report_is_no_column():
     found = eb.report(eb.from_predictions(A, B))
     with pytest.raises(TypeError, match="needs another kind of argument, got Report"):
         eb.estimate_accuracy(found)
+
+
+RAGGED = [[1, 0, 1], [1, 1]]
+ODD = {  # a call: what its refusal says
+    "estimate_pass(RAGGED, 1)": r"estimate_pass needs rows of one length[\s\S]*n = min",
+    "estimate_accuracy(RAGGED)": "estimate_accuracy needs rows of one length",
+    "friedman_test(RAGGED)": "friedman_test needs rows of one length",
+    "adjust_pvalues([mcnemar_counts(11, 1), mcnemar_counts(5, 2)])": r"\[test.pvalue for test in",
+    "ttest_paired([pd.Timestamp('2020'), 1], [2, 3])": "needs real numbers, got values such as Time",
+    "estimate_f1([0, 1, 2], [0, 1, 1], positive=[1, 2])": r"one of the labels, got \[1, 2\]",
+    "estimate_auc([0, 1, 1], [0.1, 0.2, 0.3], positive=[0, 1])": r"one of the labels, got \[0, 1\]",
+    "as_measure('f1', positive=[0, 1])": r"positive is one label, got \[0, 1\]",
+    "interval_proportion(float('nan'), 10)": r"finite numbers, got nan[^\n]*$",
+    "interval_proportion(0.9, [10, 20])": r"whole numbers[^\n]*$",
+    "sequential_difference([1, 0], [0, 1], bounds=(1, 0))": r"bounds=\(least, largest\)",
+    "estimate_pass([[1, 0], [1, 1]], 1, cluster=[1, 1])": "estimate_pass needs at least two",
+    "adjust_looks([float('nan')])": "adjust_looks: p needs",
+    "adjust_looks(0.004)": "adjust_looks needs at least one",
+    "plan_corrected(0.05, sd=0.1, n_train=9, n_test=1, n_splits=1)": "plan_corrected, n_splits",
+    "plan_tost(0.05, disagreement=0)": "the difference 0, and above 0, got 0",
+    "estimate_crossed(TWICE)": r"share a cell: scores\[~scores.index.duplicated\(\)\]",
+    "mcnemar_counts(11, 1, 100).interval(0.95)": r"of counts interval_difference\(Contingency",
+}
+TWICE = pd.Series(
+    range(5),
+    pd.MultiIndex.from_arrays([list("aabbb"), [1, 2, 1, 2, 2]], names=["items", "runs"]),
+    float,
+)
+
+
+@pytest.mark.parametrize("call", ODD)
+def test_a_refusal_says_in_the_name_of_the_call_what_is_odd_and_what_to_write(call):
+    "Bare messages of numpy, names of inner functions, lines that raise in turn."
+    names = every() | {"RAGGED": RAGGED, "TWICE": TWICE, "pd": pd}
+    with pytest.raises(ValueError, match=ODD[call]):
+        eval(call, names)
+
+
+def test_what_the_refusals_name_runs():
+    assert every()["estimate_crossed"](TWICE[~TWICE.index.duplicated()]).value == 1.5
+    counts = every()["Contingency"](88, 11, 1, 0)
+    assert every()["interval_difference"](counts).low > 0
+
+
+def test_the_runs_of_each_item_may_come_by_name():
+    "One of its entries was offered, which was refused in turn."
+    runs = [[1, 0], [1, 1]]
+    found = every()["estimate_pass"](dict(zip("ab", runs)), 1)
+    assert (*found.interval(),) == (*every()["estimate_pass"](runs, 1).interval(),)

@@ -329,6 +329,14 @@ def test_splits_of_several_sizes_are_planned_by_their_mean():
     assert plan.power == plan_corrected(0.01, sd=0.015, n_splits=10, n_train=91, n_test=9).power
 
 
+def test_a_plan_says_that_its_power_is_simulated_and_has_no_preferred_side():
+    plans = [plan_datasets(d, sd=0.02) for d in (0.01, -0.01)]
+    assert plans[0].power == plans[1].power and plans[0].n < 50
+    assert all("20,000 simulated runs" in str(p) for p in plans)
+    assert "simulated" not in str(plan_datasets(0.005, sd=0.02))
+    assert "simulated" not in str(plan_datasets(0.01, sd=0.02, test="sign"))
+
+
 def test_a_learning_curve_stays_in_its_bounds_and_is_asked_one_size_at_a_time():
     "With one case the accuracy was -48.9 %; two sizes above 0 were refused as 'not above 0'."
     scores = [[0.71, 0.73, 0.72], [0.78, 0.79, 0.77], [0.82, 0.83, 0.83], [0.86, 0.85, 0.86]]

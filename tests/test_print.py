@@ -10,7 +10,7 @@ import pytest
 
 import evalbook as eb
 from evalbook.core.losses import correctness
-from evalbook.core.wording import said_p
+from evalbook.core.wording import said_p, said_span
 
 RNG = np.random.default_rng(0)
 Y = RNG.integers(0, 2, 190)
@@ -313,6 +313,29 @@ def test_a_picture_of_several_has_a_row_each(found):
     assert len(ax.get_yticklabels()) == 2
     assert [line.get_xdata()[0] for line in ax.lines[1::2]] == list(found.value)
     ax.figure.clear()
+
+
+def test_infinite_limits_on_both_sides_are_both_said():
+    "'At most inf'."
+    assert "interval -inf to inf\n" in str(eb.bootstrap.interval_bootstrap_t([1.0, 2]))
+    assert said_span(-np.inf, 2.0) == "at most 2" and said_span(2.0, np.inf) == "at least 2"
+
+
+def test_notes_say_nothing_of_losses_or_p_where_there_are_none():
+    found = eb.models.estimate_pass([[0, 0], [0, 0]], 1)
+    assert "losses" not in str(found) and found.notes[0].code == "zero_variance"
+    sizes = [
+        eb.models.estimate_paired_d([2.0, 3, 4], [1.0, 2, 3]),
+        eb.models.estimate_cliffs_delta([1.0, 2], [1.0, 2]),
+    ]
+    assert not any(re.search(r"\bp (=|is)", str(size)) for size in sizes)
+    assert "p undefined" in str(eb.ttest_paired([2.0, 3, 4], [1.0, 2, 3]))
+
+
+def test_a_limit_beyond_the_range_is_noted_by_a_method_that_was_told_it():
+    rounds = np.linspace(0.1, 0.9, 500)
+    found = eb.bootstrap.interval_location_shifted(rounds, 0.1, 0.5, bounds=(0, 1))
+    assert "does not know" not in str(found) and found.notes[0].code == "out_of_range"
 
 
 def test_a_p_value_has_two_digits_as_in_the_report():

@@ -338,7 +338,7 @@ def adjust_looks(
     >>> print(adjust_looks([0.004, 0.02, 0.03]))
     [0.008 0.12  0.36 ]
     """
-    p = as_pvalues(p, "raise")
+    p = as_pvalues(p, name="adjust_looks")
     if feedback == "improved" and improved is None:
         fail(
             "adjust_looks with feedback='improved' needs improved=",

@@ -351,7 +351,7 @@ def interval_location_shifted(
     confidence_level : float, default 0.95
         Probability in (0, 1).
     bounds : (float, float), default (0, np.inf)
-        Possible errors: (0, 1) for a rate, (-inf, inf) for a difference.
+        Possible errors: (0, 1) for a rate, (-inf, inf) for a difference; a limit outside has a note.
 
     Returns
     -------

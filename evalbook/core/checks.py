@@ -218,10 +218,13 @@ def as_numbers(
     ).any():
         fail(f"{name} needs finite numbers", f"nan at index {first_bad(gone)}", without(name, gone))
     array = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
-    text = [v for v in array.flat if isinstance(v, (str, bytes))] if array.dtype == object else []
-    if text or array.dtype.kind not in "biufO":
-        came = f"text such as {text[0]!r:.40}" if text else f"values of type {array.dtype}"
-        fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
+    each = array.flat if array.dtype == object and array.ndim else ()
+    odd = [v for v in each if isinstance(v, (str, bytes)) or not hasattr(v, "__float__")]
+    if odd or array.dtype.kind not in "biufO":
+        came = f"values such as {odd[0]!r:.40}" if odd else f"values of type {array.dtype}"
+        tests = odd and hasattr(odd[0], "pvalue")
+        cure = "p-values: [test.pvalue for test in tests]" if tests else "numbers first"
+        fail(f"{name} needs real numbers", came, f"Convert them to {cure}.")
     short = array.dtype.kind == "f" and array.itemsize < 8
     array = widened(array) if short else array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity

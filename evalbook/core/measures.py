@@ -293,6 +293,8 @@ def as_measure(
     >>> print(as_measure("roc_auc").direction, as_measure("mae").direction, sep="; ")
     higher is better; lower is better
     """
+    if np.size(positive) > 1:
+        fail("as_measure: positive is one label", repr(positive), "Of all classes: 'f1_macro'.")
     if isinstance(measure, str):
         measure = named_measure(measure)
     if isinstance(measure, Measure):

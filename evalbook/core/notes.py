@@ -18,9 +18,9 @@ from evalbook.core.checks import fail
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #34047716
 NOTES: dict[str, str] = {  # a note's code: its text
-    "identical": "The results are identical: there is no difference to test, p = 1 for every alternative.",
-    "no_discordant_pairs": "The two models are right and wrong on the same cases: no discordant pair, p = 1.",
-    "zero_variance": "The differences do not vary, yet are not all zero: the normal model has nothing to say, p is undefined.",
+    "identical": "The results are identical: there is no difference to test.",
+    "no_discordant_pairs": "The two models are right and wrong on the same cases: no discordant pair.",
+    "zero_variance": "The differences do not vary, yet are not all zero: the normal model has nothing to say.",
     "overlapping_test_sets": "Test sets overlap: their results are correlated and an uncorrected test rejects far too often.",
     "overlapping_training": "Training sets overlap: their results are correlated; expect somewhat more than the nominal error rate.",
     "common_test_set": "One test set judges every split: the scores share its sampling error, and the answer is about this test set. Where the training sets share no case, estimate_crossed and ttest_crossed count both.",
@@ -51,7 +51,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "not_valid": "Shown as a warning: this method does not keep its nominal level.",
     "few_cases": "Few cases: asymptotic results are rough here.",
     "near_tie": "The runner-up is so near that the corrected score of the winner says little; its limits hold.",
-    "out_of_range": "A limit lies outside the range of the measure: this method does not know the range.",
+    "out_of_range": "A limit lies outside the range of the measure: this method does not keep to it.",
     "ordered_splits": "Training cases always come before test cases: no correction here knows how such scores depend on each other.",
     "grouped_cases": "The cases belong to groups, and this method takes them as independent.",
     "weighted": "Cases carry weights, and this method counts each case once.",

@@ -246,7 +246,8 @@ class Comparison(Result):
             fail(
                 f"an interval needs a standard error, and {self.name} has none",
                 "a test without one",
-                "For limits use interval_* of the same chapter, ttest_paired or ttest_corrected.",
+                "For limits take ttest_paired of losses, ttest_corrected of scores, and of counts "
+                "interval_difference(Contingency(both_right, only_a, only_b, both_wrong)).",
             )
         limits = self.inverted or self._around  # the shifts that the test keeps
         if self.alternative == "two-sided":

@@ -115,10 +115,11 @@ def said_cases(sizes: Any) -> str:
 def said_span(
     low: float, high: float, share: bool = False, unit: str = " %", say: Callable[..., str] = said
 ) -> str:
-    "Two limits as people say them; an infinite one is left out."
-    if np.isneginf(low):
+    "Two limits as people say them; of two an infinite one is left out."
+    below, above = np.isneginf(low), np.isposinf(high)
+    if below > above:
         return f"at most {say(high, share, unit)}"
-    if np.isposinf(high):
+    if above > below:
         return f"at least {say(low, share, unit)}"
     return f"{say(low, share, '')} to {say(high, share, unit if share else '')}"
 

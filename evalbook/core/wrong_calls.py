@@ -181,7 +181,8 @@ def named_pair(table: str, call: Asked) -> str:
 def of_another_kind(call: Asked, by_value: bool, run: Any) -> str:
     "The line for an argument of another kind; nothing where the function's own words are enough."
     asks_run = run is None and "evaluation" in call.known
-    share = any(isinstance(v, float) and v % 1 for v in call.args[:1])
+    share = any(isinstance(v, float) and v % 1 > 0 for v in call.args[:1])
+    share = share and not any(map(np.ndim, [*call.args, *call.kwargs.values()]))
     door = DOORS.get(f"{call.name} !")
     if door and (asks_run or share or not by_value):
         return call.filled(door)
@@ -286,6 +287,9 @@ def answer(
     if any(p.kind is p.VAR_KEYWORD for p in call.known.values()):
         # its options are judged where they are used
         call.unknown = [name for name in call.unknown if f"keyword argument {name!r}" in said]
+    if "inhomogeneous" in said:  # numpy's word for rows of different lengths
+        cure = "Where places in a row mean nothing, as those of runs, cut all to the shortest:\n    n = min(map(len, rows)); rows = [row[:n] for row in rows]"
+        return f"{call.name} needs rows of one length, got rows of different lengths. {cure}"
     places = [frame for frame, _ in walk_tb(error.__traceback__)]
     of_ours = places[-1].f_code is fail.__code__
     run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)

@@ -61,6 +61,17 @@ BOUNDS: dict[str, Callable[..., tuple]] = {
 SAID = {"two-sided": "", "less": ", upper limit", "greater": ", lower limit"}
 
 
+def as_bounds(
+    bounds: Any,  # (least, largest)
+    name: str,  # the calling function, for messages
+) -> list[float]:
+    "Two finite numbers in order."
+    ends = as_numbers(bounds, f"{name}: bounds")
+    if ends.shape != (2,) or ends[0] >= ends[1]:
+        fail(f"{name} needs bounds=(least, largest) of finite numbers", f"{bounds}")
+    return ends.tolist()
+
+
 def as_unit(
     taken: Taken,  # losses, with the measure of their table
     bounds: Any,  # (least, largest) possible loss; None: as the measure knows it
@@ -74,10 +85,7 @@ def as_unit(
                 f"{taken.measure.name} without one",
                 "Write bounds=(0, 1) for losses between 0 and 1; the largest loss that was seen is no bound.",
             )
-    ends = as_numbers(bounds, "interval_bounded: bounds")
-    if ends.shape != (2,) or ends[0] >= ends[1]:
-        fail("interval_bounded needs bounds=(least, largest) of finite numbers", f"{bounds}")
-    low, high = ends.tolist()
+    low, high = as_bounds(bounds, "interval_bounded")
     needed = f"interval_bounded needs losses between {low:g} and {high:g}"
     outside = (taken.x < low) | (taken.x > high)
     refuse(outside, taken.x, needed, "Give the range that the loss can have.")

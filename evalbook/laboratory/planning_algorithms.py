@@ -122,7 +122,9 @@ def plan_corrected(
     def curve(J):
         return power_corrected(delta, sd, J, *rest)
 
-    n, reached = n_and_power(curve, n_splits, power, "plan_corrected", largest=10**6)
+    n, reached = n_and_power(
+        curve, n_splits, power, "plan_corrected", what="n_splits", largest=10**6
+    )
     assumed = f"normal differences, {sd:.4g} their standard deviation between splits, {rho:.4g} their correlation"
     details = {"sd": sd, "correlation": rho, "rejects_if_equal": power_corrected(0.0, sd, n, *rest)}
     details["power_of_endless_splits"] = power_corrected(delta, sd, 10**6, *rest)
@@ -160,6 +162,7 @@ def power_wilcoxon(k: int, theta: float, level: float, alternative: str) -> floa
     if alternative == "less":
         return power_wilcoxon(k, -theta, level, "greater")
     sides = len(SIDES[alternative])
+    theta = abs(theta) if sides == 2 else theta
     most = k * (k + 1) / 2
     if k < 50:
         c = critical_rank_sum(k, level / sides)
@@ -227,7 +230,7 @@ def plan_datasets(
     >>> print(plan_datasets(0.01, sd=0.02))
     35 data sets: power 80.7 % for a difference of 0.01
     by Wilcoxon signed rank, level 0.05
-    supposed: independent data sets; normal differences, 0.02 their standard deviation between data sets
+    supposed: independent data sets; normal differences, 0.02 their standard deviation between data sets; the power is that of 20,000 simulated runs
     """
     delta, level = as_asked("plan_datasets", difference, n, level, alternative)
     tests = {
@@ -244,6 +247,8 @@ def plan_datasets(
         curve, n, power, "plan_datasets", teeth=lambda k: test == "sign" or k < 12, largest=10**5
     )
     assumed = f"independent data sets; normal differences, {sd:.4g} their standard deviation between data sets"
+    if test == "wilcoxon" and both[0] < 50:
+        assumed += "; the power is that of 20,000 simulated runs"
     details = {"sd": float(sd)}
     return Plan(named, *both, delta, level, assumed, "data sets", curve, details=details)
 

@@ -324,17 +324,20 @@ def n_and_power(
     power: float | None,
     name: str,  # the calling function, for messages
     least: int = 2,
+    what: str = "n",  # how the caller calls it
     **search: Any,  # teeth, largest and ahead of smallest_n
 ) -> tuple[int, float]:  # both
     "The power of the given n, or the n for the given power (0.8 where neither is given)."
     if n is not None and power is not None:
         fail(
-            f"{name} needs n or power, the other one is computed", "both", "Leave one of them out."
+            f"{name} needs {what} or power, the other one is computed",
+            "both",
+            "Leave one of them out.",
         )
     if n is None:
         wanted = check_share(0.8 if power is None else power, "power", name)
         n = smallest_n(curve, wanted, name, least, **search)
-    return whole(n, least, f"{name}, n"), float(curve(n))
+    return whole(n, least, f"{name}, {what}"), float(curve(n))
 
 
 def as_asked(
@@ -383,7 +386,7 @@ def as_disagreement(disagreement: Any, delta: float, name: str) -> float:
         cure = f"Models whose accuracies differ by {abs(delta):g} disagree on at least that share of the cases."
         cure += " Two points are written 0.02." * (abs(delta) >= 1)
         fail(
-            f"{name} needs a disagreement of at least the difference {abs(delta):g}",
+            f"{name} needs a disagreement of at least the difference {abs(delta):g}, and above 0",
             f"{pi:g}",
             cure,
         )

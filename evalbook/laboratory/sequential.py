@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import ALTERNATIVES, as_numbers, check_choice, check_confidence, fail
+from ..core.checks import ALTERNATIVES, check_choice, check_confidence, fail, refuse
 from ..core.notes import Note
 from ..core.null_distributions import BINOMIAL
 from ..core.read_arguments import check_once, pool_notes, two_of
 from ..core.result_base import Result, axes
 from ..core.tables import paired
 from ..core.wording import shown
+from ..holdout.bounds import as_bounds
 from evalbook.laboratory.plans import (
     SIDES,
     Plan,
@@ -174,7 +175,7 @@ def sequential_difference(
     notes = pool_notes(a, b)
     a, b = two_of(a, b, "sequential_difference")
     x, y = paired(a, b, "sequential_difference")
-    low, high = as_numbers(bounds, "sequential_difference, bounds")
+    low, high = as_bounds(bounds, "sequential_difference")
     if x.ndim != 1 or not len(x):
         fail(
             "sequential_difference needs one value a case",
@@ -182,13 +183,11 @@ def sequential_difference(
             "Compare two models at a time.",
         )
     both = np.stack([x, y])
-    outside = both[(both < low) | (both > high)]
-    if not low < high or outside.size:
-        fail(
-            f"sequential_difference needs values in {low:g} to {high:g}",
-            f"{np.append(outside, both)[0]:g}",
-            "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here.",
-        )
+    cure = (
+        "Give bounds=(low, high) that no loss can leave; a loss without bounds cannot be used here."
+    )
+    needed = f"sequential_difference needs values in {low:g} to {high:g}"
+    refuse((both < low) | (both > high), both, needed, cure)
     d = (x - y) / (high - low)
     n = len(x)
     teams = SIDES[alternative]

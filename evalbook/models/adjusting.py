@@ -173,17 +173,18 @@ def as_cells(
 
 def as_pvalues(
     p: Any,  # (..., questions) p-values
-    undefined: str,  # "raise" refuses nan, "keep" lets it through
+    undefined: str = "raise",  # refuses nan, "keep" lets it through
+    name: str = "adjust_pvalues",  # the calling function, for messages
 ) -> np.ndarray:  # the same as floats
     "P-values between 0 and 1, or an error that names the first bad index."
     p = p.iloc[:, 0] if is_frame(p) and p.shape[1] == 1 else p  # a column is one family
-    array = (as_cells if undefined == "keep" else as_numbers)(p, "adjust_pvalues: p")
+    array = (as_cells if undefined == "keep" else as_numbers)(p, f"{name}: p")
     if array.ndim == 0 or array.shape[-1] == 0:
         fail(
-            "adjust_pvalues needs at least one p-value, questions on the last axis",
+            f"{name} needs at least one p-value, questions on the last axis",
             f"shape {array.shape}",
         )
-    needed = "adjust_pvalues needs probabilities between 0 and 1"
+    needed = f"{name} needs probabilities between 0 and 1"
     refuse((array < 0) | (array > 1), array, needed, "Write 0.04 for 4 percent.")
     return array
 

@@ -97,7 +97,7 @@ def as_crossed(
             fail(
                 f"{name} needs one value in every cell of the table",
                 f"{len(scores)} values for {' x '.join(str(len(v)) for v in levels)}",
-                "Drop items that lack some runs.",
+                "Drop items that lack some runs, and values that share a cell: scores[~scores.index.duplicated()].",
             )
         full = scores.reindex(pd.MultiIndex.from_product(levels))
         scores = full.to_numpy().reshape([len(v) for v in levels])

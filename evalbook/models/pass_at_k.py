@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail, whole
+from ..core.groups import as_clusters
 from ..core.notes import note_where
 from ..core.read_arguments import as_zero_one
 from ..core.results import Estimate
@@ -50,7 +51,7 @@ def estimate_pass(
 
     Parameters
     ----------
-    correct : array_like of shape (items, runs)
+    correct : array_like of shape (items, runs), or dict of the runs of each item
         1 where a run solved the item, 0 where not.
     k : int
         Tries, at most the number of runs.
@@ -83,7 +84,8 @@ def estimate_pass(
     about: pass@2 over new items, new runs
     """
     check_choice(about, ("new items, new runs", "these items, new runs"), "about")
-    right = as_zero_one(correct, "estimate_pass: correct")
+    rows = list(correct.values()) if isinstance(correct, dict) else correct
+    right = as_zero_one(rows, "estimate_pass: correct")
     k = whole(k, 1, "estimate_pass: k")
     if right.ndim != 2 or right.shape[0] < 2 or right.shape[1] < k:
         fail(
@@ -97,6 +99,7 @@ def estimate_pass(
     name = f"pass@{k}"
     about = f"{name} over {about}"
     value = 1 - missed
+    as_clusters(cluster, len(right), "estimate_pass")
     if about.endswith("new items, new runs"):
         found = estimate_mean(value, cluster=cluster)
         limits = partial(_limits_cut, limits=found.limits)
