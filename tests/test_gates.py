@@ -9,6 +9,7 @@ import pytest
 from scipy import stats
 
 from evalbook import Evaluation, gate
+from evalbook.core import as_measure
 from evalbook.practice.gates import BEYOND, EQUAL, SEEN, answer_to, compared, needed, silent_n
 from evalbook.practice.judged_run import Judged
 
@@ -259,3 +260,20 @@ def test_a_gate_says_which_class_its_new_model_never_names():
         Evaluation.from_predictions(y, {"n": old, "o": 0 * y}), new="n", old="o", margin=0.5
     )
     assert "never names" not in str(other)
+
+
+def test_a_class_that_nobody_named_is_asked_for():
+    "It was the last in order: a gate passed on the F1 of the majority."
+    y = np.repeat(["fraud", "ok"], [12, 88])
+    run = Evaluation.from_predictions(y, {"n": np.full(100, "ok"), "o": y})
+    pair = {"new": "n", "old": "o", "margin": 0.05}
+    with pytest.raises(ValueError, match="the class that recall is about") as refused:
+        gate(run, **pair, measure="recall")
+    measure = eval(
+        str(refused.value).split("measure=")[1].split(" with ")[0], {"as_measure": as_measure}
+    )
+    assert gate(run, **pair, measure=measure).values == (0.0, 1.0)
+    ones = Evaluation.from_predictions(
+        (y == "ok") + 1, {"n": np.full(100, 1), "o": (y == "ok") + 1}
+    )
+    assert gate(ones, **pair, measure="f1").measure.positive == 1

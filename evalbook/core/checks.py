@@ -221,7 +221,8 @@ def as_numbers(
     text = [v for v in array.flat if isinstance(v, (str, bytes))] if array.dtype == object else []
     if text or array.dtype.kind not in "biufO":
         came = f"text such as {text[0]!r:.40}" if text else f"values of type {array.dtype}"
-        fail(f"{name} needs real numbers", came, "Convert them to numbers first.")
+        labels = "; labels into right and wrong, np.equal(y_true, y_pred)" * (array.ndim > 0)
+        fail(f"{name} needs real numbers", came, f"Convert them to numbers first{labels}.")
     short = array.dtype.kind == "f" and array.itemsize < 8
     array = widened(array) if short else array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity

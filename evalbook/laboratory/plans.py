@@ -338,7 +338,8 @@ def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
     "A share between 0 and 1, or an error that names it."
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
-        fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
+        percent = "Divide a percentage by 100: 0.04 for 4 percent."
+        fail(f"{name} needs {what} between 0 and 1", repr(value), percent)
     return float(number)
 
 
