@@ -335,7 +335,8 @@ def gate(
     Raises
     ------
     ValueError
-        If the two models are not named by new= and old=, or the evaluation is not of one test set.
+        If the two models are not named by new= and old=, the evaluation is not of one test set, or nobody
+        named the class of a measure of one class.
 
     References
     ----------
