@@ -816,6 +816,17 @@ def test_blanks_separate_where_nothing_else_does(tmp_path):
     assert read_table(path).columns.tolist() == ["full name", "y"]
 
 
+def test_a_gap_in_a_file_of_predictions_is_answered_without_naming_another_command(tmp_path):
+    "read_predictions and gate said that compare needs a prediction."
+    path = tmp_path / "gap.csv"
+    pd.DataFrame({"y": list("abab") * 5, "m": [None, *"bab", *"abab" * 4]}).to_csv(
+        path, index=False
+    )
+    with pytest.raises(ValueError, match="a comparison needs a prediction") as caught:
+        read_predictions(path, truth="y")
+    assert "compare needs" not in str(caught.value)
+
+
 def test_blanks_do_not_cut_a_file_that_names_its_separator(tmp_path):
     "One column of text, two words a line, became two columns."
     (path := tmp_path / "f.csv").write_text("first name\nAnna Smith\nBob Jones\n")

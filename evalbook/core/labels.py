@@ -101,6 +101,12 @@ def chosen_class(
     return here[1] if len(here) == 2 else None
 
 
+def check_class(positive: Any, labels: list) -> None:
+    "Refuse a positive class that is none of the labels."
+    if positive not in labels:
+        fail("positive is one of the labels", repr(positive), f"The labels are {labels[:9]}.")
+
+
 def usual_class(
     labels: np.ndarray,  # each once, ascending
 ) -> Any:  # None of other than two labels

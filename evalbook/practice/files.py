@@ -402,7 +402,7 @@ def read_predictions(
         many = is_number(kept[truth]) and kept[truth].nunique() > 2
         numbers = "; for numbers write task='regression'" * (many and task != "regression")
         fail(
-            "compare needs a column of predictions",
+            "a comparison needs a column of predictions",
             f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items()),
             f"One column a model, in the coding of the truth{numbers}.",
         )

@@ -181,9 +181,9 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
 def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> Iterator[Caution]:
     "Models that are shown to do worse than a coin on two classes."
     m = judged.measure
-    if m.name not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
+    if m.formula not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
         return
-    if m.name == "AUC" and judged.pooled:  # ranked together, even a coin may be below one half
+    if m.formula == "AUC" and judged.pooled:  # ranked together, even a coin may be below one half
         return
     wrong = estimates["high"] < 0.5 if m.higher_is_better else estimates["low"] > 0.5
     who = [name for name in estimates.index[wrong] if name in judged.contenders]

@@ -139,7 +139,7 @@ def tell(
         why = why or why_the_row(column, y)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
     if why and (asked or NEARLY in why):
-        fail(f"compare needs answers as {y.name!r} has them", f"{name!r}: {why}",
+        fail(f"a comparison needs answers as {y.name!r} has them", f"{name!r}: {why}",
              "Write its values as the truth has them, or name the columns to judge: models=.")  # fmt: skip
     if why:
         told.left[name] = why
@@ -149,7 +149,7 @@ def tell(
         chance = np.column_stack([1 - p, p] if second else [p, 1 - p])
         if not np.allclose(told.chances.get(name, chance), chance, atol=0.01):
             fail(
-                "compare needs one answer of each model",
+                "a comparison needs one answer of each model",
                 f"other probabilities of {name!r} in {name} than in {', '.join(told.held[name])}",
                 f"Rename the column {name}, or name those to judge: models=.",
             )
@@ -254,7 +254,7 @@ def gapless(column: pd.Series, what: str = "prediction of every model") -> pd.Se
         gaps |= column.isin((np.inf, -np.inf))
     if gaps.any():
         fail(
-            f"compare needs a {what} for every case",
+            f"a comparison needs a {what} for every case",
             f"{gaps.sum()} missing or infinite in {column.name!r}, the first in row {gaps.idxmax() + 1}",
             "Leave these rows out for every model.",
         )
