@@ -57,6 +57,8 @@ def as_labels(
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
+        if kinds == {"Decimal"}:
+            array = array.astype(float)
     if array.dtype.kind in "iu" and array.max() < 2**63:
         return array.astype(np.int64, copy=False)  # differences of narrow ones wrap round
     return array

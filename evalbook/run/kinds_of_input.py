@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
 import re
+import warnings
 from itertools import product
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
@@ -36,21 +37,31 @@ def read_records(source: Any) -> list[dict]:
                 f"{str(path)!r}, which does not exist",
             )
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
-            return pd.read_csv(path, sep=sep).to_dict("records")
-        source = []
-        for i, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-            except ValueError:
-                record = None
-            if not isinstance(record, dict):
-                fail(
-                    "JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {path.name}"
-                )
-            source.append(record)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", pd.errors.ParserWarning)
+                try:
+                    return pd.read_csv(path, sep=sep, index_col=False).to_dict("records")
+                except pd.errors.ParserWarning:
+                    needed = "the header has a name for each field"
+                    fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
+        return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
     return list(source)
+
+
+def json_objects(text: str, name: str) -> list[dict]:
+    "The objects of JSON lines, or an error that names the first line that is none."
+    found = []
+    for i, line in enumerate(text.split("\n"), 1):  # other marks of an end may stand in texts
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            record = None
+        if not isinstance(record, dict):
+            fail("JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {name}")
+        found.append(record)
+    return found
 
 
 def field_of(record: Mapping, name: str) -> Any:

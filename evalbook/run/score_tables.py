@@ -22,6 +22,7 @@ from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note
 from evalbook.core.splits import Design, KindName
 from evalbook.core.tables import Table
+from evalbook.core.wording import SHARES
 from evalbook.run.adapters import columns_of, from_predictions
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import (
@@ -355,7 +356,8 @@ def recorded_scores(
     inside = whole.min() >= 0 and whole.max() <= 1
     low, high = (0.0, 1.0) if inside else (None, None)
     check_range(Measure(name, higher_is_better), whole)
-    measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
+    shown = repr(name) if name in SHARES else name  # no share of the cases is wrong by so much
+    measure = Measure(shown, higher_is_better, low, high, "numbers", loss=recorded)
     found = from_predictions(np.zeros(whole.shape[1]), values, task="regression", groups=groups)
     return replace(
         found, stored_scores={name: whole.mean(1, keepdims=True)}, measures={name: measure}
