@@ -358,7 +358,9 @@ def test_tables_of_folds_are_about_their_models_and_count_a_case_once():
         for cv in (5, RepeatedKFold(n_splits=5, n_repeats=3, random_state=0))
     )
     for interval in (eb.interval_bca, eb.estimate_bootstrap):
-        assert "about: mean of models trained on about 120 cases" in str(interval(one[one.names[0]]))
+        assert "about: mean of models trained on about 120 cases" in str(
+            interval(one[one.names[0]])
+        )
         with pytest.raises(ValueError, match="each case answered once"):
             interval(rounds[rounds.names[0]])
         assert interval(rounds[rounds.names[0]], cluster=rounds.case).value  # whole cases

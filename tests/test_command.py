@@ -1316,3 +1316,56 @@ def test_a_word_for_a_gap_is_no_group_of_a_long_table(tmp_path, capsys):
     words = f"compare {path} --item item --model model --score correct --groups g"
     assert main(words.split()) == 2
     assert "got 4 'None' in 'g'" in capsys.readouterr().err
+
+
+def test_a_gate_decides_nothing_that_it_had_to_guess(tmp_path, capsys):
+    "F1 of the majority class, probabilities of the other class and rows in two orders passed or failed, codes 0 and 1."
+    truth = np.repeat(["fraud", "ok"], [12, 188])
+    p = np.where(truth == "fraud", 0.7, 0.1)
+    table = pd.DataFrame({"id": np.arange(200), "y": truth})
+    both, old, new = (str(tmp_path / f"{name}.csv") for name in ("both", "old", "new"))
+    words = ["--margin", "0.1"]
+    gate = ["gate", both, "--old", "old", "--new", "new", *words]
+    table.assign(old=p, new=np.where(np.arange(200) < 2, 0.3, p)).to_csv(both, index=False)
+    assert main(gate) == 3
+    assert "write --positive fraud" in capsys.readouterr().err
+    assert main([*gate, "--positive", "fraud"]) == 0
+    assert main([*gate, "--positive", "fraud", "--measure", "f1"]) == 2
+    table.assign(old=truth, new="ok").to_csv(both, index=False)
+    capsys.readouterr()
+    assert main([*gate, "--measure", "f1"]) == 3
+    said = "the class that F1 is about, got none of ['fraud', 'ok']. Write --positive CLASS."
+    assert said in capsys.readouterr().err
+    assert main([*gate, "--measure", "f1", "--positive", "fraud"]) == 1
+    table.assign(m=truth).to_csv(old, index=False)
+    pd.DataFrame({"m": truth[::-1]}).to_csv(new, index=False)
+    assert main(["gate", "--old", old, "--new", new, *words]) == 3
+    assert "paired row by row" in capsys.readouterr().err
+    assert main(["gate", new, old, "--old", "old", "--new", "new", *words]) == 3
+    assert "Write --old OLD.csv --new NEW.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("files", [1, 2])
+def test_a_gate_reads_a_long_table(files, tmp_path, monkeypatch, capsys):
+    "It was sent to compare, another question, and --item became --filter."
+    monkeypatch.chdir(tmp_path)
+    rows = [(m, f"q{i}", r, int(i > 9)) for m in ("a", "b") for i in range(90) for r in (0, 1)]
+    table = pd.DataFrame(rows, columns=["model", "question_id", "run", "correct"])
+    table.to_csv("all.csv", index=False)
+    for m, part in table.groupby("model"):
+        part.drop(columns="model").to_csv(f"{m}.csv", index=False)
+    words = "all.csv --old a --new b".split() if files == 1 else "--old a.csv --new b.csv".split()
+    assert main(["gate", *words, "--margin", "0.1"]) == 3
+    line = capsys.readouterr().err.split("Type: evalbook ")[1].split()
+    assert line[0] == "gate" and main(line) == 0
+    assert "b is not worse than a" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("measure, middle", [("mae", "median"), ("rmse", "mean")])
+def test_the_baseline_is_the_best_constant(measure, middle, tmp_path, capsys):
+    "Of absolute errors it was the mean, in Python the median."
+    x = np.random.default_rng(0).normal(size=90)
+    pd.DataFrame({"x": x, "y": np.exp(x)}).to_csv(tmp_path / "d.csv", index=False)
+    words = f"report {tmp_path / 'd.csv'} --measure {measure} --learners ridge --cv 5"
+    assert main(words.split()) == 0
+    assert f"always guessing the {middle}" in " ".join(capsys.readouterr().out.split())

@@ -760,3 +760,83 @@ def test_a_refusal_repeats_the_margin():
     for test in (eb.tost, eb.noninferiority, eb.algorithms.ztest_tango):
         with pytest.raises(ValueError, match=r"margin=0\.01\b(?s:.*)margin=0\.01\b"):
             test(right, margin=0.01)
+
+
+def refused_with(call):
+    "The line by which a refused call is answered."
+    with pytest.raises((ValueError, TypeError)) as refused:
+        eval(call, HERE)
+    return re.split(r"Write:?\s", str(refused.value))[1].removesuffix(".")
+
+
+@pytest.mark.parametrize(
+    "call, line",
+    [
+        ("interval_proportion(83.3, 812)", "interval_proportion(676, 812)"),
+        ("interval_proportion(0.833, 812)", "interval_proportion(676, 812)"),
+        ("ztest_proportions(83.5, 81.2, n=812)", "ztest_proportions(678, 812, 659, 812)"),
+    ],
+)
+def test_a_percentage_becomes_a_count(call, line):
+    "83.3 % of 812 cases were 67,640 of 812."
+    assert str(eval(refused_with(call), HERE)) == str(eval(line, HERE))
+
+
+def test_a_share_in_percent_is_answered_by_its_hundredth():
+    "plan_proportion(4) was answered by 0.8 for 80 percent."
+    with pytest.raises(ValueError, match="got 4. Divide a percentage by 100: 0.04 for 4 percent."):
+        eb.plan_proportion(4)
+
+
+def test_labels_are_not_to_be_numbered():
+    with pytest.raises(ValueError, match=r"right and wrong, np.equal\(y_true, y_pred\)"):
+        eb.estimate_accuracy(["yes", "no"] * 10)
+
+
+def test_several_measures_have_a_line_with_their_class():
+    "as_measure of a list failed."
+    y = ["fraud", "ok"] * 10
+    here = HERE | {"run": eb.from_predictions(y, {"a": y, "b": y[:12] + ["ok"] * 8})}
+    with pytest.raises(TypeError) as refused:
+        eval("report(run, measure=['f1', 'recall'], positive='fraud')", here)
+    setting, line = str(refused.value).split("Write:\n    ")[1].split("; ", 1)
+    exec(setting, here)
+    assert "F1 of class 'fraud'" in str(eval(line, here))
+
+
+def test_a_table_of_predictions_is_sent_to_from_predictions():
+    "It was sent to evaluate, as was eb.compare."
+    table = pd.DataFrame({"id": range(40), "y": ["a", "b"] * 20, "m": ["a"] * 40})
+    line = refused_with("report(pd.DataFrame({'y': ['a', 'b'] * 20, 'm': ['a'] * 40}))")
+    assert "right on 50.0 %" in str(eval(line, HERE | {"table": table}))
+    with pytest.raises(ValueError, match="read_predictions"):
+        report(3)
+    with pytest.raises(AttributeError, match="from_predictions.*read_predictions"):
+        _ = eb.compare
+
+
+def test_numbers_of_runs_pair_no_answers():
+    "Of 450 answers, 'only one model is right on 95' changed with the numbers of the runs."
+    rng = np.random.default_rng(0)
+    rows = pd.DataFrame([(m, i, r) for m in "ab" for i in range(40) for r in range(3)])
+    rows = rows.set_axis(["model", "item", "run"], axis=1).assign(correct=rng.integers(2, size=240))
+    how = {"model": "model", "score": "correct"}
+    said = str(report(Evaluation.from_records(rows, item="item", run="run", **how)))
+    assert "right on" in said and "neither" not in said
+    once = rows[rows["run"] == 0]
+    assert "neither" in str(report(Evaluation.from_records(once, item="item", **how)))
+
+
+def test_data_sets_as_items_are_said():
+    "They were judged as new cases, without a word."
+    sets = [f"set {i}" for i in range(12)]
+    table = pd.DataFrame(
+        [(s, a, len(a) / 10 + i / 50) for i, s in enumerate(sets) for a in ("x", "yy")]
+    )
+    table = table.set_axis(["dataset", "algorithm", "accuracy"], axis=1)
+    how = {"model": "algorithm", "score": "accuracy", "higher_is_better": True}
+    found = report(Evaluation.from_records(table, item="dataset", **how))
+    assert "report(read_table(" in str(found)
+    assert "12 data sets" in str(report(table))
+    renamed = Evaluation.from_records(table.rename(columns={"dataset": "q"}), item="q", **how)
+    assert "read_table" not in str(report(renamed))

@@ -263,6 +263,23 @@ def test_a_gate_says_which_class_its_new_model_never_names():
     assert "never names" not in str(other)
 
 
+def test_a_class_that_nobody_named_is_asked_for():
+    "It was the last in order: a gate passed on the F1 of the majority."
+    y = np.repeat(["fraud", "ok"], [12, 88])
+    run = Evaluation.from_predictions(y, {"n": np.full(100, "ok"), "o": y})
+    pair = {"new": "n", "old": "o", "margin": 0.05}
+    with pytest.raises(ValueError, match="the class that recall is about") as refused:
+        gate(run, **pair, measure="recall")
+    measure = eval(
+        str(refused.value).split("measure=")[1].split(" with ")[0], {"as_measure": as_measure}
+    )
+    assert gate(run, **pair, measure=measure).values == (0.0, 1.0)
+    ones = Evaluation.from_predictions(
+        (y == "ok") + 1, {"n": np.full(100, 1), "o": (y == "ok") + 1}
+    )
+    assert gate(ones, **pair, measure="f1").measure.positive == 1
+
+
 def test_a_single_column_of_probabilities_may_be_that_of_the_class_sorted_first():
     "'fraud' sorts before 'ok': the probability of fraud was read as that of ok, and the worse model won."
     draws = np.random.default_rng(3)

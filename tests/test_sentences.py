@@ -418,7 +418,7 @@ def test_guessing_the_mean_is_named():
     run = numbers_of(60, (1.0, 0.9))
     means = [np.full(len(test), run.y[train].mean()) for train, test in run.splits]
     both = Evaluation(run.y, run.splits, {**run.predictions, "baseline": means}, task="regression")
-    assert sentences.always_mean(both, "baseline") and not sentences.always_mean(both, "m1")
+    assert sentences.always_said(both, "baseline") and not sentences.always_said(both, "m1")
     assert "baseline" not in sentences.say_guess(report(both).findings)
     assert str(report(both)).count("baseline") == 1  # in the table
 
@@ -626,8 +626,8 @@ def test_a_fold_without_training_cases_has_no_mean():
     run = Evaluation(y, splits, {"m": [np.ones(3), np.full(3, np.nan)]}, task="regression")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert not sentences.always_mean(run, "m")
-    assert not sentences.always_mean(one_set(), "old")
+        assert not sentences.always_said(run, "m")
+    assert not sentences.always_said(one_set(), "old")
 
 
 def test_the_interval_of_a_chosen_leader_is_no_shorter_than_its_own():

@@ -222,8 +222,11 @@ def as_numbers(
     odd = [v for v in each if isinstance(v, (str, bytes)) or not hasattr(v, "__float__")]
     if odd or array.dtype.kind not in "biufO":
         came = f"values such as {odd[0]!r:.40}" if odd else f"values of type {array.dtype}"
-        tests = odd and hasattr(odd[0], "pvalue")
-        cure = "p-values: [test.pvalue for test in tests]" if tests else "numbers first"
+        cure = "numbers first"
+        if array.ndim:
+            cure += "; labels into right and wrong, np.equal(y_true, y_pred)"
+        if odd and hasattr(odd[0], "pvalue"):
+            cure = "p-values: [test.pvalue for test in tests]"
         fail(f"{name} needs real numbers", came, f"Convert them to {cure}.")
     short = array.dtype.kind == "f" and array.itemsize < 8
     array = widened(array) if short else array.astype(float)
@@ -314,7 +317,11 @@ def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
     "A share between 0 and 1, or an error that names it."
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
-        fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
+        fail(
+            f"{name} needs {what} between 0 and 1",
+            repr(value),
+            "Divide a percentage by 100: 0.04 for 4 percent.",
+        )
     return float(number)
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #9531dd33

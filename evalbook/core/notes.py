@@ -59,6 +59,7 @@ NOTES: dict[str, str] = {  # a note's code: its text
     "redrawn": "Some bootstrap samples held every case and were drawn again.",
     "torn_groups": "Cases of one group stand on both sides of a split: a model is tested on groups that it has seen. Take a splitter that keeps groups together, such as GroupKFold or StratifiedGroupKFold.",
     "leak": "One feature predicts the target almost alone: if it is known only together with the target, it holds the answer.",
+    "data_sets": "The items are data sets, and each counts as one case here. To compare algorithms on several data sets give report the table itself: report(read_table('scores.csv')).",
     "repeated_id": "A column that names persons or things repeats: their rows may stand on both sides of a split.",
     "time_order": "The rows hold times, or resemble their neighbours: random splits then predict the past from the future, and tests of independent cases may claim too much.",
     "imbalance": "One class has most rows: accuracy says little beside always guessing it.",

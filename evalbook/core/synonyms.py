@@ -145,7 +145,8 @@ ATTRIBUTES = {  # what a result here holds: what the field calls it
 }
 SPLITTERS = "KFold StratifiedKFold RepeatedKFold RepeatedStratifiedKFold GroupKFold StratifiedGroupKFold ShuffleSplit StratifiedShuffleSplit GroupShuffleSplit LeaveOneOut LeaveOneGroupOut TimeSeriesSplit train_test_split"
 NAMES = {  # a call here: the names of the field for which it stands
-    "evaluate(models, X, y, cv=5)": "cross_val_score cross_validate cross_val_predict fit compare compare_models evaluate_models cv kfold run benchmark",
+    "evaluate(models, X, y, cv=5)": "cross_val_score cross_validate cross_val_predict fit evaluate_models cv kfold run benchmark",
+    "report(evaluate(models, X, y, cv=5))  # finished predictions: report(from_predictions(y, {'a': a, 'b': b})), in files report(read_predictions('a.csv', 'b.csv'))": "compare compare_models",
     "ttest_paired(a, b)": "ttest_rel t_test ttest paired_ttest ttest_1samp paired_t_test t_test_paired",
     "ttest_unpaired(a, b)": "ttest_ind welch welch_test ttest_welch",
     "wilcoxon_test(a, b)": "wilcoxon wilcoxon_signed_rank signed_rank signed_rank_test",

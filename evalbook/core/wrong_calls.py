@@ -108,12 +108,16 @@ class Asked:
         words |= {"0+": ", ".join(letters) or "a, b", "1+": ", ".join(letters[1:]) or "a, b"}
         several = isinstance(first, (list, tuple)) and len(first) > 0
         words["size"] = self.written("n", first[0] if several else first)
-
-        return re.sub(
+        if isinstance(self.kwargs.get("measure"), (list, tuple)):
+            door = re.sub(
+                r"as_measure\(<m[^>]*>(.*?)\)", r"[as_measure(m\1) for m in <measure>]", door
+            )
+        line = re.sub(
             r"<(\w+\+?):?([\w.]*)>",
             lambda found: words.get(found[1]) or words.get(found[2]) or found[2] or found[1],
             door,
         )
+        return re.sub(r"(?<=round\()(?!1 |1\.0 )([1-9][\d.]*) \*", r"\1 / 100 *", line)  # percent
 
 
 def here(

@@ -175,8 +175,7 @@ REPORT = {
     "--journal FILE": "keep each finished fit in this file; the same command goes on where it was stopped",
     "--seed N": {"type": int, "default": 0, "help": "seed of splits and learners (default 0)"},
 }
-COMPARE = {
-    "predictions PREDICTIONS.csv": {"nargs": "+", "help": "one file, or several; logs too"},
+ANSWERS = {
     "--item COL": "long table: column of the item, which repeats for every model",
     "--model COL": "long table: column of the model",
     "--score COL": "long table: column of the score, such as correct; or take --truth and --prediction. Logs: the metric",
@@ -185,14 +184,14 @@ COMPARE = {
     "--prompt COL": "long table: column of the prompt",
     "--judge COL": "long table: column of the judge",
 }
+COMPARE = {"predictions PREDICTIONS.csv": {"nargs": "+", "help": "one file, or several; logs too"}}
 GATED = {
     "predictions PREDICTIONS.csv": {
         "nargs": "*",
-        "help": "one file with both models, whose columns --old and --new then name",
+        "help": "one file with both models, whose columns --old and --new then name, or their models where it is a long table",
     },
     "--old --baseline OLD.csv": "predictions of the model that is in use",
     "--new --candidate NEW.csv": "predictions of the model that may replace it",
-    "--score NAME": "logs: the metric (default: the first that all logs hold)",
 }
 DECIDING = {
     "--margin M": {
@@ -217,12 +216,12 @@ JOBS: dict[str, tuple[str, int, dict[str, Any]]] = {  # help, exit code of bad i
     "compare": (
         "judge finished predictions, one column a model",
         2,
-        COMPARE | FILES | READING | JUDGING,
+        COMPARE | ANSWERS | FILES | READING | JUDGING,
     ),
     "gate": (
         "may the new model replace the old one? exit code 0, 1 or 2; 3 for bad input",
         3,
-        GATED | FILES | DECIDING | READING,
+        GATED | ANSWERS | FILES | DECIDING | READING,
     ),
 }
 

@@ -71,10 +71,11 @@ def say_times(times: np.ndarray) -> str:
 
 
 def pair_of(found: Findings) -> tuple[str, str, int, list[str]] | None:
-    "The two best models, the number of cases, and how many of them both have right, only the first, only the second, and neither; None where no round of tests has that."
+    "The two best models, the number of cases, and how many of them both have right, only the first, only the second, and neither; None where no round of tests has that, or the numbers of runs pair the answers."
     judged = found.judged
     labelled = judged.evaluation.task == "classification" and judged.measure.needs == "labels"
-    if not judged.opens_with_a_round or not found.others or not labelled:
+    runs = "runs" in judged.evaluation.about
+    if runs or not judged.opens_with_a_round or not found.others or not labelled:
         return None
     a, b = found.center, found.others[0]
     n = int(np.count_nonzero(judged.times))  # the answers of the first round

@@ -35,6 +35,7 @@ from evalbook.practice.pages import Grid, Head, Text, seen
 from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import with_alike_keys
 from evalbook.practice.report_arguments import of_data_sets
+from evalbook.practice.told_columns import READ_SO
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.kinds_of_input import LONG, direction_of, named_columns, record_fields
 
@@ -111,11 +112,13 @@ def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> No
     frames = tables_of(options, files)
     paths, columns = answers_in(frames, options.truth)
     if columns:
+        if options.job == "gate":
+            columns |= {k: str(getattr(options, k)) for k in ("old", "new", "margin")}
         named = [word for what, column in columns.items() for word in (f"--{what}", column)]
         fail(
             f"{options.job} needs one row a case",
             f"a row for each answer of a model in {', '.join(paths)}",
-            f"Type: {join(['evalbook', 'compare', *files, *named])}",
+            f"Type: {join(['evalbook', options.job, *options.predictions, *named])}",
         )
 
     for name, frame in frames.items():
@@ -164,13 +167,20 @@ def run_gate(options: argparse.Namespace, command: str) -> Any:
     "Whether the new model may replace the old one."
     files, models = gate_files(options)
     try:
-        run = read_run(options, files, models, command)
+        if options.item:
+            options.predictions = files
+            run, *_ = long_run(options, command)
+        else:
+            run = read_run(options, files, models, command)
     except ValueError as error:
         side = "--new" if f"got {options.new!r}" in str(error) else "--old"
         raise ValueError(str(error).replace("models= names a", f"{side} names a")) from error
+    for note in run.notes:
+        if note.code == "row_order" or options.positive is None and READ_SO in note.text:
+            raise ValueError(f"gate does not guess. {note.text}")
     stems = short_names(short_names(files).values(), "stem").values()
     sides = list(models or (run.names if all(map(log_kind, files)) else stems))
-    if len(sides) != 2 or set(sides) != set(run.names):
+    if not options.item and (len(sides) != 2 or set(sides) != set(run.names)):
         fail(
             "gate needs one column of predictions in each file",
             ", ".join(run.names),
@@ -194,13 +204,13 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     given = options.predictions
     sides = [options.new, options.old]
     pair = given if len(given) == 2 else comma_words(options.models)
-    if len(pair) == 2:
+    if len(pair) == 2 and (None in sides or pair is not given):
         fail(
             "gate needs to know which model is new",
             f"{pair[0]} and {pair[1]} in some order",
             both_readings([] if pair is given else given, pair, options),
         )
-    if None in sides or len(given) > 1:
+    if None in sides or len(given) > 1 and not options.item:
         named = ("neither", "one of them", "both")
         fail(
             "gate needs --old and --new: two files, or two columns of one file",
@@ -237,8 +247,8 @@ def read_long(options: argparse.Namespace) -> pd.DataFrame:
     return frame
 
 
-def run_long(options: argparse.Namespace, command: str) -> Any:
-    "Judge answers of several models to the same items, perhaps under several prompts, by several judges, several times."
+def long_run(options: argparse.Namespace, command: str) -> tuple[Evaluation, Any, Any, Any]:
+    "Answers of several models to the same items, perhaps under several prompts, by several judges, several times; their table, its columns, and how many each of them tells apart."
     unused = "key task models filter by"
     if options.score is not None:
         unused += " truth prediction positive measure"
@@ -259,12 +269,13 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     if len(counts) > 1:
         said = ", ".join(f"{n:,} {FAMILIES[k]}" for k, n in counts.items())
         tell(f"{source}: {said}, {counted(len(run.names), 'model')}")
-    return with_families(
-        judged(replace(run, about=about), options),
-        frame,
-        columns,
-        {k: n for k, n in counts.items() if n > 1},
-    )
+    return replace(run, about=about), frame, columns, {k: n for k, n in counts.items() if n > 1}
+
+
+def run_long(options: argparse.Namespace, command: str) -> Any:
+    "Judge such answers."
+    run, *table = long_run(options, command)
+    return with_families(judged(run, options), *table)
 
 
 def with_families(

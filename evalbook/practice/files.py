@@ -185,6 +185,7 @@ def read_log(
     )
     about = {"source": " and ".join(p.name for p in paths), "target": measure, "joined": "by item"}
     about |= {"sha256": ", ".join(hashlib.sha256(p.read_bytes()).hexdigest() for p in paths)}
+    about |= found.about
     return replace(found, about=about, notes=(*found.notes, *(Note("assumed", s) for s in said)))
 
 # %% ../../nbs/8_practice/03_files.ipynb #57pathsf

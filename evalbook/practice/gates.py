@@ -14,7 +14,7 @@ import numpy as np
 from ..algorithms.margins import edge_of
 from ..core.checks import check_choice, check_share, fail
 from ..core.losses import correctness, zero_one
-from ..core.measures import Measure
+from ..core.measures import Measure, scorer_name
 from ..core.methods import ONE
 from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
@@ -237,6 +237,19 @@ def never_named(judged: Judged, name: str) -> Iterator[str]:
         yield f"{plain_name(name)} never names {plain_name(label)!r}, {share}, and the {judged.measure.name} hardly shows it: judge by the balanced accuracy too."
 
 
+def check_class(judged: Judged) -> None:
+    "Refuse a measure of one class of two where nobody said which, and none is 1, as scikit-learn does."
+    if judged.unnamed and judged.measure.positive not in (None, 1):
+        classes = judged.classes.tolist()
+        rarest = classes[np.bincount(judged.codes).argmin()]
+        one = f"as_measure({scorer_name(judged.measure.scorer)!r}, positive={rarest!r})"
+        fail(
+            f"gate needs the class that {judged.measure.formula} is about",
+            f"none of {classes}",
+            f"Write measure={one} with as_measure from evalbook.core.",
+        )
+
+
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
     "Why the limits of a gate may hold less often than they say, and what its data and its new model hide."
     cautions = cautions_of(judged, estimates_of(judged, confidence), found)
@@ -321,7 +334,8 @@ def gate(
     Raises
     ------
     ValueError
-        If the two models are not named by new= and old=, or the evaluation is not of one test set.
+        If the two models are not named by new= and old=, the evaluation is not of one test set, or nobody
+        named the class of a measure of one class.
 
     References
     ----------
@@ -349,6 +363,7 @@ def gate(
         fail("a gate needs two models", f"{new!r} twice")
     two = {name: evaluation.predictions[name] for name in (new, old)}
     judged = Judged(replace(evaluation, predictions=two), measure)
+    check_class(judged)
     edge = edge_of(margin, "gate", widest(judged.measure))
     level = check_share(level, "level", "gate")
     power = check_share(power, "power", "gate")

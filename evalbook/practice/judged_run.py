@@ -21,7 +21,7 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.designs import rounds_of
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import MEANS, Measure, as_measure, with_class
+from evalbook.core.measures import MEANS, Measure, as_measure, of_one_class, with_class
 from evalbook.core.methods import ONE
 from evalbook.core.scoring import (
     MOST_AT_ONCE,
@@ -68,6 +68,7 @@ class Judged:
             self.measure = evaluation.measures.get(key, Measure(key, True))
         else:
             self.measure = as_measure(measure)
+        self.unnamed = of_one_class(self.measure)  # a measure of one class, and nobody said which
         counted = evaluation.task == "classification" and evaluation.y.dtype.kind in "iu"
         if counted and self.measure.needs == "numbers":
             notes = (n for n in evaluation.notes if n.code != "counts_as_classes")

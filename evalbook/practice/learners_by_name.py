@@ -19,7 +19,7 @@ import pandas as pd
 
 from evalbook.core.checks import fail
 from evalbook.core.losses import correctness
-from evalbook.core.measures import as_measure, of_one_class
+from evalbook.core.measures import as_measure, of_one_class, scorer_called
 from evalbook.core.methods_of_a_design import methods_for
 from evalbook.core.splitters import Bootstrap, five_by_two
 from evalbook.core.splitters_for_intervals import (
@@ -125,6 +125,7 @@ def choose_learners(
     names: str | None,  # comma-separated short names; None for three usual ones
     table: DataSet,  # the data
     chances: bool = False,  # whether probabilities are needed
+    measure: str = "",  # that decides; of absolute errors the median is the best constant
 ) -> dict[str, Any]:  # {name: pipeline}, the baseline first
     "The baseline and the named learners, ready for the table's columns."
     known = learners(table.task)
@@ -132,6 +133,8 @@ def choose_learners(
     unknown = [w for w in wanted if w not in known]
     if unknown:
         fail(f"--learners takes {', '.join(known)} for a {table.task}", ", ".join(unknown))
+    if table.task == "regression" and scorer_called(measure) == "neg_mean_absolute_error":
+        known["baseline"].set_params(strategy="median")
     if chances and "svm" in wanted:
         from sklearn.calibration import CalibratedClassifierCV
 

@@ -193,12 +193,15 @@ def say_others(found: Findings) -> str:
     return " ".join(said)
 
 
-def always_mean(e: Evaluation, name: str) -> bool:
-    "Whether a model answers every case with the mean of its training cases."
+def always_said(e: Evaluation, name: str) -> str:
+    "The mean or the median, where a model answers every case with that of its training cases; else ''."
     if e.task != "regression" or not e.splits:
-        return False
-    given = zip(e.predictions[name], e.splits)
-    return all(len(train) and np.allclose(part, e.y[train].mean()) for part, (train, _) in given)
+        return ""
+    for word, middle in (("the mean", np.mean), ("the median", np.median)):
+        given = zip(e.predictions[name], e.splits)
+        if all(len(train) and np.allclose(part, middle(e.y[train])) for part, (train, _) in given):
+            return word
+    return ""
 
 
 def say_guess(found: Findings) -> str:
@@ -216,8 +219,8 @@ def say_guess(found: Findings) -> str:
         guess = "giving every case the same probabilities"
     elif len(answers) == 1:
         guess = f"always guessing {slant(plain_name(*answers))}"
-    elif always_mean(e, name):
-        guess = "always guessing the mean"
+    elif middle := always_said(e, name):
+        guess = f"always guessing {middle}"
     elif name == GUESSING:
         guess = "random guessing with the shares of the classes"
     elif name.startswith("always "):

@@ -46,6 +46,7 @@ RANK_OF = {
     "not_deterministic": FAILS,
     "changed_input": FAILS,
     "row_order": DATA,
+    "data_sets": FAILS,
     "leak": DATA,
     "repeated_id": DATA,
     "time_order": DATA,
@@ -58,6 +59,7 @@ REVERSING = (
     "changed_input",
     "row_order",
     "leak",
+    "data_sets",
     "repeated_id",
 )
 FEW_GROUPS = 20  # groups, cases of a class, and cases, below which limits and p-values are rough

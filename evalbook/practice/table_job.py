@@ -81,12 +81,11 @@ def run_report(
     if options.by is not None:
         needed = [*filter(None, (table.target, options.groups))]
         options.slices = slices_in(frame.rename(columns=str), options.by, needed)
-    no_labels = any(
-        as_measure(m).needs in ("probabilities", "scores") for m in comma_words(options.measure)
-    )
+    measures = comma_words(options.measure)
+    no_labels = any(as_measure(m).needs in ("probabilities", "scores") for m in measures)
     quick = "svm" not in comma_words(options.learners)
     chances = table.task == "classification" and (no_labels or quick)
-    models = choose_learners(options.learners, table, chances)
+    models = choose_learners(options.learners, table, chances, *measures[:1])
     design = options.cv or DEFAULT_DESIGN.name
     cv = design_from(design, options.seed, table.y, table.task, table.groups)
     table = with_care(frame, table, options)

@@ -165,6 +165,7 @@ def tell(
 
 
 AT_HALF = ", its labels at 0.5 or more"
+READ_SO = "Labels read so are right"
 
 
 def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
@@ -172,7 +173,7 @@ def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
     right = np.mean(labels == plain_values(y))
     if right >= 0.5:
         return ""
-    return f" Labels read so are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
+    return f" {READ_SO} in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
 
 
 JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))

@@ -283,6 +283,9 @@ def door_of_table(table: pd.DataFrame, given: Mapping[str, Any]) -> tuple[str, s
     "What a table is, and the line for it."
     if line := records_line(long_columns(table), "table"):
         return "a table with one row a model and item", line
+    if truth := named_columns(table, {"truth": LONG["truth"]}).get("truth"):
+        models = [c for c in table if c not in (truth, *not_models(table))]
+        return f"a table with {truth!r}", f"from_predictions(table[{truth!r}], table[{models}])"
     columns = columns_of_scores(table) | dict(given)
     if columns.keys() >= {"model", "split", "score"}:
         return door_of_long(table, columns)
@@ -436,10 +439,11 @@ def as_evaluation(
             f"{name} needs one Evaluation", f"{len(value)} of them", f"Write {name}(run) for each."
         )
     came, line = door_of(value)
-    if is_frame(value) and "from_records" not in line:
+    if is_frame(value) and not re.search("from_records|from_predictions", line):
         refuse_answers(name, value)
     fail(
         f"{name} needs an Evaluation",
         came,
-        written(line and f"{name}({line})") or "Make one with evaluate(models, X, y).",
+        written(line and f"{name}({line})")
+        or "Make one with evaluate(models, X, y); of finished predictions with from_predictions(y, predictions), or read_predictions(path).",
     )

@@ -19,6 +19,7 @@ import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_range
+from evalbook.core.notes import Note
 from evalbook.core.splits import Design, KindName
 from evalbook.core.tables import Table
 from evalbook.core.wording import SHARES
@@ -275,8 +276,8 @@ def from_records(
     runs = {f"run: {r}": r for r in ([run] if isinstance(run, str) else run or ())}
     names = {"item": item, "model": model, **runs, "truth": truth, "prediction": prediction}
     names |= {"score": score, "group": group}
-    told = {*words_of(item)}
-    if item is None or told and told <= FOLDS:
+    told = words_of(item)
+    if item is None or told and FOLDS.issuperset(told):
         fail_door(records, "from_records", names)
     judged = [k for k in ("truth", "prediction", "score") if names[k] is not None]
     if judged not in (["truth", "prediction"], ["score"]):
@@ -310,21 +311,22 @@ def from_records(
     first, sole = next(iter(wide.items()))
     groups = sole["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
+    about = {"runs": ", ".join(runs.values())} if runs else {}
     if score is not None:
         values = {
             str(m): as_numbers(part["score"].tolist(), f"from_records: scores of {m!r}")
             for m, part in wide.items()
         }
-        return recorded_scores(values, score, groups, higher_is_better)
+        found = recorded_scores(values, score, groups, higher_is_better)
+        if found.stored_scores and "dataset" in "".join(told):
+            found = replace(found, notes=(*found.notes, Note("data_sets")))
+        return replace(found, about=about)
     truths = {m: part["truth"].tolist() for m, part in wide.items()}
     if other := [m for m in wide if truths[m] != truths[first]]:
         came = f"another one of {other[0]!r} than of {first!r}"
         fail("from_records needs one truth an item", came)
-    return from_predictions(
-        truths[first],
-        {str(m): part["prediction"].tolist() for m, part in wide.items()},
-        groups=groups,
-    )
+    answers = {str(m): part["prediction"].tolist() for m, part in wide.items()}
+    return replace(from_predictions(truths[first], answers, groups=groups), about=about)
 
 
 def recorded_scores(
