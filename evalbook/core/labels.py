@@ -12,11 +12,12 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #2c161657
 import unicodedata
 import warnings
-from typing import Any
+from typing import Any, Mapping
 
 import numpy as np
 
 from evalbook.core.checks import (
+    as_given,
     as_numbers,
     check_array,
     check_index,
@@ -38,7 +39,7 @@ def as_labels(
 ) -> np.ndarray:  # (n,) labels of one kind
     "A flat array of labels of one kind, or an error that names the argument and the first bad index."
     check_array(values, name, "labels")
-    array = one_column(np.asarray(values))
+    array = one_column(as_given(values))
     if array.ndim != 1 or not len(array):
         fail(
             f"{name} needs one label a case, or one number, shape (n,)",
@@ -54,6 +55,7 @@ def as_labels(
     if array.dtype == object:
         numbers = (bool, int, float, np.number, np.bool_)
         kinds = {"number" if isinstance(v, numbers) else type(v).__name__ for v in array}
+        kinds = {kind.removesuffix("_") for kind in kinds}  # str_ is numpy's
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
@@ -170,7 +172,7 @@ def as_label_pair(
             other,
             "Convert one of them: '1' and 1 are different labels.",
         )
-    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max() > 2**53:
+    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and float(np.abs(true).max()) > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             pred.dtype,
@@ -252,3 +254,26 @@ def as_probabilities(
             "If they were rounded, divide each row by its sum.",
         )
     return c, p
+
+
+def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
+    "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
+    if task == "regression" or truth.dtype.kind not in "biuf":
+        return
+    found = {}
+    for k, v in columns.items():
+        p = np.asarray(v)
+        numbers = p.dtype.kind == "f" and p.ndim == 1 and np.isfinite(p).all() and (p % 1).any()
+        if numbers and (p.min() < 0 or p.max() > 1):
+            found[k] = p
+    classes = distinct(truth) if found else truth[:0]
+    if len(classes) != 2 or (classes != np.rint(classes)).any():
+        return
+    key, p = next(iter(found.items()))
+    two = " and ".join(map(str, classes))
+    needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
+    fail(
+        needed,
+        f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}",
+        "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
+    )

@@ -154,7 +154,10 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     taken = {"error", *(row[0] for row in known_scorers().values())}
     if name not in known_scorers() and shown in taken:
         shown = repr(shown)  # another measure's name, by which that one's formula is found
-    plain = (shown, scorer._sign > 0, None, None, needs)
+    whose = [getattr(scorer._score_func, word, "") for word in ("__module__", "__name__")]
+    # a loss also where nobody said greater_is_better=False
+    loss = re.fullmatch(r"sklearn\..*_(loss|error|deviance)", ".".join(whose))
+    plain = (shown, scorer._sign > 0 and not loss, None, None, needs)
     return replace(Measure(*known_scorers().get(name, plain)), scorer=scorer, positive=positive)
 
 

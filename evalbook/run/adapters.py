@@ -16,8 +16,17 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, one_column, pd
-from evalbook.core.labels import as_labels, distinct
+from evalbook.core.checks import (
+    as_numbers,
+    check_index,
+    fail,
+    index_of,
+    is_frame,
+    is_missing,
+    one_column,
+    pd,
+)
+from evalbook.core.labels import as_labels, distinct, refuse_scores
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import Design, KindName, Splits
@@ -28,6 +37,7 @@ from evalbook.run.kinds_of_input import (
     is_fold_dictionary,
     measures_in,
     not_models,
+    refuse_summaries,
 )
 from evalbook.run.storing import task_of
 
@@ -107,7 +117,7 @@ def by_class(
             f"the columns {p.columns[:9].tolist()}",
             "Name them after the classes: pd.DataFrame(P, columns=classes); P.to_numpy() stands in sorted order.",
         )
-    return p[order]
+    return p.reindex(columns=order)  # p[[True, False]] takes rows
 
 
 def of_one(p: np.ndarray) -> np.ndarray:
@@ -184,29 +194,6 @@ def fractions_of(values: Any) -> np.ndarray | None:
     array = one_column(array)
     inside = array.min() >= 0 and array.max() <= 1  # false for nan
     return array if inside and (array.ndim == 2 or (array != np.rint(array)).any()) else None
-
-
-def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
-    "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
-    if task == "regression" or truth.dtype.kind not in "biuf":
-        return
-    found = {}
-    for k, v in columns.items():
-        p = np.asarray(v)
-        numbers = p.dtype.kind == "f" and p.ndim == 1 and np.isfinite(p).all() and (p % 1).any()
-        if numbers and (p.min() < 0 or p.max() > 1):
-            found[k] = p
-    classes = distinct(truth) if found else truth[:0]
-    if len(classes) != 2 or (classes != np.rint(classes)).any():
-        return
-    key, p = next(iter(found.items()))
-    two = " and ".join(map(str, classes))
-    needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
-    fail(
-        needed,
-        f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}",
-        "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
-    )
 
 
 def check_answers(
@@ -391,7 +378,7 @@ def as_groups(groups: Any, n: int) -> np.ndarray | None:
     if groups is None:
         return None
     found = np.asarray(groups)
-    if found.shape != (n,) or pd.isna(found).any():
+    if found.shape != (n,) or is_missing(groups).any():
         fail(
             f"groups needs one group for each of the {n} cases",
             f"shape {found.shape}" if found.shape != (n,) else "a missing group",
@@ -411,12 +398,16 @@ def from_scores(
 ) -> Evaluation:  # scores alone, no predictions
     "Finished scores: a Scores table or {name: (splits,) or (5, 2)}, with their sizes, design and measure or direction."
     known = isinstance(scores, (Table, Mapping)) or is_frame(scores)
+    if isinstance(scores, np.ndarray):
+        told = "Write pd.DataFrame(scores), a column a model, or {'model': scores}."
+        fail("from_scores needs scores with their models' names", "an array", told)
     if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
         fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
     if isinstance(scores, Table):
         measure = scores.measure if measure is None else measure
         scores = dict(zip(scores.names, scores.values))
     if is_frame(scores):
+        refuse_summaries("from_scores", scores.index)
         scores = scores.drop(columns=not_models(scores))
     scores = columns_of(scores, "from_scores")
     first, *others = measures_in(scores) or [""]

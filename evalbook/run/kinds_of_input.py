@@ -31,10 +31,7 @@ def read_records(source: Any) -> list[dict]:
     if isinstance(source, (str, Path)):
         path = Path(source)
         if not path.exists():
-            fail(
-                "from_records needs records or a file of JSON lines",
-                f"{str(path)!r}, which does not exist",
-            )
+            fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
             return pd.read_csv(path, sep=sep).to_dict("records")
         source = []
@@ -46,11 +43,14 @@ def read_records(source: Any) -> list[dict]:
             except ValueError:
                 record = None
             if not isinstance(record, dict):
-                fail(
-                    "JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {path.name}"
-                )
+                came = f"{line[:40]!r} in line {i} of {path.name}"
+                fail("JSON lines hold one object a line", came)
             source.append(record)
-    return list(source)
+    records = list(source) if isinstance(source, Iterable) else [source]
+    if odd := {type(r).__name__ for r in records if not isinstance(r, Mapping)}:
+        needed = "from_records needs a table, or records, which are dictionaries"
+        fail(needed, min(odd), "Of columns, or a table of another package, write pd.DataFrame(it).")
+    return records
 
 
 def field_of(record: Mapping, name: str) -> Any:
@@ -74,7 +74,7 @@ SPLIT_LABEL = re.compile(
     re.IGNORECASE,
 )
 HIGHER = frozenset(  # words in the names of scores of which the higher is better
-    "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
+    "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall neg bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
 )
 LOWER = frozenset(  # and the lower
     "ce perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
@@ -103,7 +103,8 @@ ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to
 def direction_of(score: str) -> bool | None:
     "Whether a larger score is better, by the words of its name; None where they do not tell."
     words = set(re.split(r"[\W_]+", score.lower()))
-    if LOWER & words or score.lower().endswith(("perplexity", "loss", "error")):
+    told = LOWER & words or score.lower().endswith(("perplexity", "loss", "error"))
+    if told and "neg" not in words:
         return False
     return True if HIGHER & words else None
 
@@ -378,9 +379,20 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     fail(f"{name} needs {lacks}" if here else f"{name} is no door for this", came, written(line))
 
 
+SUMMARY = re.compile(r"(mean|average|avg|median|std|sd|overall)\W*(ranks?|scores?|dev)?\W*", re.I)
+
+
+def refuse_summaries(name: str, rows: Iterable[Any]) -> None:
+    "Refuse a mean of the other rows of a table, or of their ranks, as a row of its own."
+    if found := [v for v in rows if SUMMARY.fullmatch(str(v))]:
+        line = f"table[~table.reset_index().isin({found}).any(axis=1).to_numpy()]"
+        fail(f"{name} needs splits or data sets", f"a row {found[0]!r}", f"Write {line}.")
+
+
 def refuse_splits(name: str, kind: type, *given: Any, asked: Any = None) -> None:
-    "Refuse tables of one data set, of this kind, and tables and columns of pandas whose rows are splits."
+    "Refuse tables of one data set, of this kind, tables and columns of pandas whose rows are splits, and rows that sum up the others."
     for v in tables_in(*given, kind=object):
+        refuse_summaries(name, v.index if has_index(v) else ())
         if isinstance(v, kind) or has_index(v) and rows_are_splits(v.index):
             fail_splits(name, v if asked is None else asked)
 

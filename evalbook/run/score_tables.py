@@ -20,6 +20,7 @@ import numpy as np
 from evalbook.core.checks import as_numbers, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_range
 from evalbook.core.splits import KindName
+from evalbook.core.wording import SHARES
 from evalbook.run.adapters import from_predictions, from_scores
 from evalbook.run.evaluation_record import Evaluation
 from evalbook.run.kinds_of_input import (
@@ -29,6 +30,7 @@ from evalbook.run.kinds_of_input import (
     fail_door,
     field_of,
     read_records,
+    refuse_summaries,
     words_of,
 )
 from evalbook.run.storing import recorded
@@ -114,6 +116,7 @@ def from_score_table(
             "neither",
             "Pass higher_is_better=False for an error.",
         )
+    refuse_summaries("from_score_table", pd.unique(table[keys].to_numpy().ravel()))
     check_no_twins(
         table,
         [model, *keys],
@@ -144,12 +147,11 @@ def from_score_table(
 
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     "The table in pandas, or an error where columns or sizes were not named."
-    if isinstance(table, (str, Path)):
-        fail(
-            "from_score_table needs a table",
-            repr(str(table)),
-            f"Write table=pandas.read_csv({str(table)!r}).",
-        )
+    path = isinstance(table, (str, Path))
+    if path or isinstance(table, list) or isinstance(table, Mapping) and columns["model"] in table:
+        line = f"pandas.read_csv({str(table)!r})" if path else "pandas.DataFrame(table)"
+        came = repr(str(table)) if path else f"a {type(table).__name__}"
+        fail("from_score_table needs a table", came, f"Write table={line}.")
     if not is_frame(table) or any(columns[k] is None for k in OF_A_SCORE):
         fail_door(table, "from_score_table", columns)
     return table
@@ -175,6 +177,10 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
     if "model" not in table:
         table["model"] = [who for who, _ in rows]
     for key, name in wanted.items():
+        first = next(iter(table[key]), None)
+        if isinstance(first, Mapping):
+            inner = f"{name}.{next(iter(first), '')}"
+            fail(f"from_records needs one value in {name!r}", "a dictionary", f"Write {inner!r}.")
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
@@ -252,14 +258,17 @@ def from_records(
         lost = part["model"].isna()
         if lost.any():
             came = f"{lost.sum()} missing of {m!r}, the first {order[lost].iloc[0].tolist()}"
-            fail(
-                "from_records needs every item and run of every model",
-                came,
-                f"Leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}].",
-            )
+            cure = f"Leave these items out for all models, with records = pd.DataFrame(records): records[records.groupby({item!r})[{item!r}].transform('size') == {most}]."
+            if table["item"].astype(str).nunique() < table["item"].nunique():
+                cure = f"Some items are numbers and some text: write pd.DataFrame(records).astype({{{item!r}: str}})."
+            fail("from_records needs every item and run of every model", came, cure)
+    for what in {"truth", "group"} & {*table}:
+        several = table.groupby(keys)[what].nunique() > 1
+        if several.any():
+            fail(f"from_records needs one {what} an item", f"several of {several.idxmax()!r}")
     if score is not None:
         check_words(table["score"], score)
-    first, sole = next(iter(wide.items()))
+    sole = next(iter(wide.values()))
     groups = sole["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
     if score is not None:
@@ -268,12 +277,8 @@ def from_records(
             for m, part in wide.items()
         }
         return recorded_scores(values, score, groups, higher_is_better)
-    truths = {m: part["truth"].tolist() for m, part in wide.items()}
-    if other := [m for m in wide if truths[m] != truths[first]]:
-        came = f"another one of {other[0]!r} than of {first!r}"
-        fail("from_records needs one truth an item", came)
     return from_predictions(
-        truths[first],
+        sole["truth"].tolist(),
         {str(m): part["prediction"].tolist() for m, part in wide.items()},
         groups=groups,
     )
@@ -306,7 +311,8 @@ def recorded_scores(
     inside = whole.min() >= 0 and whole.max() <= 1
     low, high = (0.0, 1.0) if inside else (None, None)
     check_range(Measure(name, higher_is_better), whole)
-    measure = Measure(name, higher_is_better, low, high, "numbers", loss=recorded)
+    shown = repr(name) if name in SHARES else name  # of cases, which sizes are not
+    measure = Measure(shown, higher_is_better, low, high, "numbers", loss=recorded)
     found = from_predictions(np.zeros(whole.shape[1]), values, task="regression", groups=groups)
     return replace(
         found, stored_scores={name: whole.mean(1, keepdims=True)}, measures={name: measure}
