@@ -112,7 +112,7 @@ def as_differences(
     check_once(name, a, b)
     told = "Cases of one data set stand for data sets: the answer is about cases like these."
     notes = note_where("assumed", bool(tables_in(a, b)), told) + pool_notes(a, b)
-    if b is None and is_frame(a) and any(holds_names(a[c]) for c in a):
+    if b is None and is_frame(a) and a.columns.is_unique and any(holds_names(a[c]) for c in a):
         a = as_score_table(a, name, higher_is_better=True)
     if b is None and is_frame(a):
         refuse_answers(name, a)

@@ -82,6 +82,8 @@ def read_frame(
 ]:  # the frame, and the columns of data set, algorithm and score of a long one
     "A frame as it is, or a long one with its columns, or a wide one with the names that stand in a column."
     wide = [None] * 3
+    if not frame.columns.is_unique:
+        return frame, wide
     texts = [c for c in frame if holds_names(frame[c])]
     if len(texts) == frame.shape[1] > 1:
         fail(

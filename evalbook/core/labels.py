@@ -172,7 +172,7 @@ def as_label_pair(
             other,
             "Convert one of them: '1' and 1 are different labels.",
         )
-    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and float(np.abs(true).max()) > 2**53:
+    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max().item() > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             pred.dtype,

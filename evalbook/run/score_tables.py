@@ -258,7 +258,7 @@ def from_records(
         lost = part["model"].isna()
         if lost.any():
             came = f"{lost.sum()} missing of {m!r}, the first {order[lost].iloc[0].tolist()}"
-            cure = f"Leave these items out for all models, with records = pd.DataFrame(records): records[records.groupby({item!r})[{item!r}].transform('size') == {most}]."
+            cure = f"With records = pd.DataFrame(records), leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}]."
             if table["item"].astype(str).nunique() < table["item"].nunique():
                 cure = f"Some items are numbers and some text: write pd.DataFrame(records).astype({{{item!r}: str}})."
             fail("from_records needs every item and run of every model", came, cure)
