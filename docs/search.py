@@ -151,7 +151,7 @@ def notebook_page(path: Path) -> dict[str, Any]:
     quote = re.search(r"^> *(.+)$", cells[0], flags=re.M)
     return {
         "address": f"{path.relative_to(ROOT).with_suffix('.html')}",
-        "title": title(path) if path.stem != "index" else "First steps",
+        "title": title(path) if path.stem != "index" else "The project",
         "kind": "study" if path.parent.name == "studies" else kind,
         "also": " ".join(
             [plain_text(called[1]) if called else "", also_called().get(room(path), "")]
@@ -159,6 +159,20 @@ def notebook_page(path: Path) -> dict[str, Any]:
         "lead": plain_text(quote[1]) if quote else "",
         "sections": sections(cells, path.stem),
     }
+
+
+def recipe_pages(whole: dict[str, Any]) -> list[dict[str, Any]]:
+    "Each recipe of the page of recipes as a page of its own, whose first words are *I have ..., I want ...*."
+    return [
+        whole
+        | {
+            "address": f"{whole['address']}#{anchor}",
+            "title": heading,
+            "lead": re.match(r"(.*? I want .*?\.)?", said)[0],
+            "sections": [("", "", said)],
+        }
+        for anchor, heading, said in whole["sections"][1:]
+    ]
 
 
 def markdown_page(path: Path) -> dict[str, Any]:
@@ -195,6 +209,8 @@ def name_page(name: str, room: str) -> dict[str, Any]:
 def every_page() -> list[dict[str, Any]]:
     "All pages of the site, and every public name with the API page on which it stands."
     found = [notebook_page(path) for path in notebooks()]
+    recipes = next(page for page in found if page["address"] == "nbs/recipes.html")
+    found += recipe_pages(recipes)
     found += [
         markdown_page(path)
         for path in [*sorted(DOCS.glob("*.md")), ROOT / "CONTRIBUTING.md"]

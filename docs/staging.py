@@ -120,7 +120,7 @@ def facts_line(path: Path) -> str:
     ]
     moves = f" · **Move it:** {' · '.join(links)}" if links else ""
     if room(path) == "explore":
-        moves += " · live on this machine: `make explore`, then [Voila](http://localhost:8866/)"
+        moves += " · live on this machine: `make explore` opens it in your browser"
     file = path.relative_to(ROOT)
     source = f"This page is the notebook [`{file}`]({repository()}/{file})"
     return f"{{.facts}}\n{source}{moves}"
@@ -145,7 +145,7 @@ def on_the_site(cell: nbformat.NotebookNode, path: Path) -> None:
             text = re.sub(r"(\]\((?![a-z]+:)[^)#]+)\.ipynb", r"\1.html", text)
             output.data["text/markdown"] = text
     if path.stem == "index" and cell.cell_type == "markdown":
-        text = cell.source.replace("# evalbook", "# First steps", 1)
+        text = cell.source.replace("# evalbook", "# The project", 1)
         text = text.replace("../CONTRIBUTING", "../docs/CONTRIBUTING")
         cell.source = re.sub(r"<picture>.*?</picture>", report_pictures("../docs/figures"), text)
 

@@ -274,6 +274,8 @@ def test_numbers_beside_two_classes_are_no_regression(kind):
             door(y, {"a": 100 * p})
         with pytest.raises(ValueError, match="got -.* of 'a'. .*scores > 0"):
             door(y, {"a": A})
+        with pytest.raises(ValueError, match="got -.* of 'a'. .*scores > 0"):
+            door(y, {"a": A[:, None]})  # a table of one column once became a regression still
     assert eb.from_predictions(y, {"a": 100 * p}, task="regression").task == "regression"
     assert eb.from_predictions(2 * Y + 0.5, {"a": A}).task == "regression"
     assert eb.from_predictions(y, {"a": p}).task == "classification"

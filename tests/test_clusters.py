@@ -168,3 +168,20 @@ def test_limits_of_independent_pairs_are_students():
     a, b = draw.normal(size=(2, 25))
     low, high = eb.pairwise(eb.permutation_test, np.array([a, b]), omnibus=None).limits()
     np.testing.assert_allclose([low[0], high[0]], [*eb.ttest_paired(a, b).interval()], rtol=1e-10)
+
+
+def test_mcnemar_between_clusters_has_the_limits_that_its_docstring_promises():
+    "Its interval() sent the reader away, though interval_difference had the answer."
+    draw, ids = np.random.default_rng(5), np.repeat(np.arange(6), [1, 2, 3, 10, 20, 4])
+    a, b = (draw.random((2, 40)) < [[0.8], [0.6]]).astype(int)
+    for method in ("mid-p", "exact", "chi2"):
+        test = eb.mcnemar(a, b, cluster=ids, method=method)
+        for level in (0.95, 0.9):
+            promised = eb.interval_difference(a, b, cluster=ids, confidence_level=level)
+            np.testing.assert_array_equal([*test.interval(level)], [*promised])
+        assert "95 % limits" in str(test)
+    above = eb.mcnemar(a, b, cluster=ids, alternative="greater").interval(0.95)
+    both = eb.interval_difference(a, b, cluster=ids, confidence_level=0.9)
+    assert above.low == pytest.approx(both.low)
+    many = eb.mcnemar(np.stack([a, b]), np.stack([b, a]), cluster=ids).interval()
+    np.testing.assert_allclose(many.low, -many.high[::-1])

@@ -898,7 +898,7 @@ def test_the_page_has_the_title_that_was_given_or_names_target_and_file(
 ):
     page = tmp_path / "p.html"
     for more, title in (
-        ([], "sick in data.csv"),
+        ([], "Predicting sick from data.csv"),
         (["--title", "Who is <ill>?"], "Who is &lt;ill&gt;?"),
     ):
         assert run("report", table, *FAST, option, page, *more, capsys=capsys)[0] == 0

@@ -927,3 +927,35 @@ def test_brier_score_of_text_needs_no_class():
     np.testing.assert_array_equal(
         words.scores("brier").values, Evaluation.from_folds(y, **folds).scores("brier").values
     )
+
+
+def test_scores_ignore_no_word_of_the_caller():
+    "A function of one's own once got raw labels in spite of positive=, and higher_is_better=False beside F1 was passed over."
+
+    def sensitivity(y, said):
+        return np.mean(said[y == 1])
+
+    mail = np.array(["spam", "ham", "spam", "ham"])
+    run = Evaluation.from_predictions(mail, {"a": ["spam", "ham", "ham", "ham"]})
+    scores = run.scores(sensitivity, positive="spam", higher_is_better=True)
+    assert (
+        scores.values.tolist() == [[0.5]] and scores.measure.name == "sensitivity of class 'spam'"
+    )
+    assert run.scores("recall", positive="spam", higher_is_better=True).values.tolist() == [[0.5]]
+    with pytest.raises(ValueError, match="F1 of class 'spam' has one .higher is better."):
+        run.scores("f1", positive="spam", higher_is_better=False)
+
+
+@pytest.mark.parametrize(
+    "scoring", ["specificity", "recall", "average_precision", "negative_likelihood_ratio"]
+)
+def test_scores_of_the_fits_are_the_same_whatever_two_classes_are_called(scoring):
+    X, y = load_breast_cancer(return_X_y=True)
+    weights = np.random.default_rng(0).exponential(size=len(y))
+    values = [
+        evaluate(
+            GaussianNB(), X, labels, cv=3, scoring=scoring, params={"sample_weight": weights}
+        ).scores()
+        for labels in (y, np.array(["no", "yes"])[y])
+    ]
+    np.testing.assert_array_equal(values[0].values, values[1].values)

@@ -77,12 +77,17 @@ def test_rows_of_training_are_left_out(tmp_path, files):
         read_predictions(saved(tmp_path, y=[1, 0] * 5, m=[1, 0] * 5, part=["train"] * 10))
 
 
-def test_pairs_that_nothing_confirms_are_said(tmp_path):
+@pytest.mark.parametrize("more", ["", "y", "id"])
+def test_pairs_by_order_are_said(tmp_path, more):
+    "Equal true values do not confirm an order: files that were sorted by them, then by their scores, have them too."
     y = np.random.default_rng(0).integers(0, 2, 40)
-    first, second = saved(tmp_path, "a.csv", y=y, a=y), saved(tmp_path, "b.csv", b=1 - y)
-    said = notes_of(read_predictions(first, second))
-    assert "b.csv: without a truth and a key" in said
-    assert "paired" not in notes_of(read_predictions(first, saved(tmp_path, "c.csv", y=y, c=1 - y)))
+    columns = {"y": y, "id": np.arange(40)}
+    shared = {more: columns[more]} if more else {}
+    first = saved(tmp_path, "a.csv", **columns, a=y)
+    run = read_predictions(first, saved(tmp_path, "b.csv", **shared, b=1 - y))
+    assert ("row by row" in notes_of(run)) == (more != "id")
+    found = evalbook.gate(run, new="b", old="a", margin=0.1)
+    assert ("row by row" in str(found)) == (more != "id")
 
 
 @pytest.mark.parametrize("name", ["correct", "right", "score"])
@@ -809,6 +814,17 @@ def test_blanks_separate_where_nothing_else_does(tmp_path):
     assert read_predictions(path).scores().values[0, 0] == 0.5
     path.write_text("full name,y\n" + "Ann Lee,ham\nBo Ek,spam\n" * 10)
     assert read_table(path).columns.tolist() == ["full name", "y"]
+
+
+def test_a_gap_in_a_file_of_predictions_is_answered_without_naming_another_command(tmp_path):
+    "read_predictions and gate said that compare needs a prediction."
+    path = tmp_path / "gap.csv"
+    pd.DataFrame({"y": list("abab") * 5, "m": [None, *"bab", *"abab" * 4]}).to_csv(
+        path, index=False
+    )
+    with pytest.raises(ValueError, match="a comparison needs a prediction") as caught:
+        read_predictions(path, truth="y")
+    assert "compare needs" not in str(caught.value)
 
 
 def test_blanks_do_not_cut_a_file_that_names_its_separator(tmp_path):

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+import evalbook as eb
 from evalbook import Evaluation, gate
+from evalbook.core import as_measure
 from evalbook.practice.gates import BEYOND, EQUAL, SEEN, answer_to, compared, needed, silent_n
 from evalbook.practice.judged_run import Judged
 
@@ -259,3 +261,35 @@ def test_a_gate_says_which_class_its_new_model_never_names():
         Evaluation.from_predictions(y, {"n": old, "o": 0 * y}), new="n", old="o", margin=0.5
     )
     assert "never names" not in str(other)
+
+
+def test_a_single_column_of_probabilities_may_be_that_of_the_class_sorted_first():
+    "'fraud' sorts before 'ok': the probability of fraud was read as that of ok, and the worse model won."
+    draws = np.random.default_rng(3)
+    fraud = draws.random(400) < 0.2
+    truth = np.where(fraud, "fraud", "ok")
+    p = {
+        k: stats.norm.cdf(s * fraud + draws.normal(size=400) - 2)
+        for k, s in (("new", 2.5), ("old", 1.5))
+    }
+    labels = {k: np.where(v >= 0.5, "fraud", "ok") for k, v in p.items()}
+    area = eb.estimate_auc(truth, p["new"], positive="fraud").value
+    folds = np.arange(400) % 4
+    for run in (
+        eb.from_predictions(truth, labels, p, positive="fraud"),
+        eb.from_predictions(truth, p, positive="fraud"),
+        eb.from_predictions(truth, None, p, positive="fraud"),
+    ):
+        assert run.scores("roc_auc")["new"].values.item() == pytest.approx(area)
+        assert (run.predictions["new"][0] == labels["new"]).all()
+        assert gate(run, new="new", old="old", margin=0.01, measure="roc_auc").answer == "not worse"
+    crossed = Evaluation.from_folds(truth, labels, folds, p, positive="fraud")
+    assert crossed.scores("roc_auc")["new"].values.min() > 0.5
+    last = eb.from_predictions(truth, labels, p)  # as scikit-learn reads a single column
+    assert last.scores("roc_auc")["new"].values.item() == pytest.approx(1 - area)
+    for measure in ("roc_auc", as_measure("roc_auc", positive="fraud")):  # the second lost the note
+        found = gate(last, new="new", old="old", margin=0.01, measure=measure)
+        assert any("those of the other class?" in note for note in found.notes)
+    for wrong in ("Fraud", 1):
+        with pytest.raises(ValueError, match="positive is one of two labels"):
+            eb.from_predictions(truth, labels, p, positive=wrong)

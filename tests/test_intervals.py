@@ -149,3 +149,12 @@ def test_the_interval_of_the_winner_over_independent_splits_holds_what_it_promis
         )
         hits.append(found.low <= truth[x.mean(1).argmax()] <= found.high)
     assert abs(np.mean(hits) - 0.95) < 4 * (0.95 * 0.05 / 400) ** 0.5
+
+
+@pytest.mark.parametrize("interval", (eb.crossval.interval_cv_clt, eb.crossval.interval_naive_wald))
+def test_limits_that_differ_by_rounding_alone_have_no_width(interval):
+    "The standard error of three losses of .7 is 6e-17: no note said that they do not vary."
+    found = interval(np.full(3, 0.7))
+    assert "zero_variance" in [note.code for note in found.notes]
+    varied = interval(0.5 + 1e-9 * np.arange(3))
+    assert "zero_variance" not in [note.code for note in varied.notes]

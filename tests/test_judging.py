@@ -1582,7 +1582,7 @@ def test_what_can_be_computed_from_answers():
         share: True,
     }
     for measure, scored in known.items():
-        assert baselines.is_scored_by_labels(run, measure) == scored
+        assert bool(Judged(run, measure).baseline) == scored
     assert not judged_run.of_whole_sets(
         Judged(run, Measure("mine", True))
     ) and judged_run.of_whole_sets(Judged(run, share))
@@ -1757,7 +1757,7 @@ def test_counting_tested_cases_equals_sorting_them(classes, J, share):
     tested, often = np.unique(cases, return_counts=True)
     assert list(np.flatnonzero(judged.times)) == list(tested)
     assert list(judged.times[judged.times > 0]) == list(often)
-    assert judged.first_round == (1 if J == 1 else 0)
+    assert judged.opens_with_a_round == (J == 1)
     labels, counts = confusions(judged, "m")
     said = np.concatenate(given["m"])
     assert list(labels) == list(np.unique(np.concatenate([y[cases], said])))

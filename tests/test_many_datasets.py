@@ -520,3 +520,8 @@ def test_more_data_sets_than_pairs_fit_in_memory_are_refused():
         eb.wilcoxon_test(d[:3000], 0 * d[:3000])
     with pytest.raises(ValueError, match="posterior_signed_rank needs at most 2000 data sets"):
         eb.algorithms.posterior_signed_rank(d[:3000], 0 * d[:3000], rope=0.1)
+
+
+def test_a_margin_of_ties_is_one_number():
+    with pytest.raises(ValueError, match="one number of 0 or more"):
+        eb.algorithms.win_tie_loss({"a": [0.1, 0.2], "b": [0.2, 0.1]}, margin=[0.1, 0.2])

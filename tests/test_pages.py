@@ -64,6 +64,13 @@ def test_values_of_any_size_lie_within_limits_that_differ(scale):
             assert ends[0] <= float(lead[0]) <= ends[1] and ends[0] < ends[1]
 
 
+@pytest.mark.parametrize("v, said", [(5.0, "5"), (0.011, "0.011"), (0.0, "0")])
+def test_a_value_far_below_the_width_of_its_interval_is_not_zero(v, said):
+    "So may be the error of guessing beside that of models which diverge."
+    unit = unit_for(1e9, False)
+    assert unit.value(v) == unit.gap(v) == said
+
+
 def test_a_small_difference_is_not_written_as_zero():
     y = RNG.normal(size=60)
     p = y + RNG.normal(0, 0.3, 60)

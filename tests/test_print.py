@@ -10,6 +10,7 @@ import pytest
 
 import evalbook as eb
 from evalbook.core.losses import correctness
+from evalbook.core.wording import said_p
 
 RNG = np.random.default_rng(0)
 Y = RNG.integers(0, 2, 190)
@@ -312,3 +313,16 @@ def test_a_picture_of_several_has_a_row_each(found):
     assert len(ax.get_yticklabels()) == 2
     assert [line.get_xdata()[0] for line in ax.lines[1::2]] == list(found.value)
     ax.figure.clear()
+
+
+def test_a_p_value_has_two_digits_as_in_the_report():
+    "'p = .2' was printed where the report of the same test said '.20'."
+    for p, text in (
+        (0.2, ".20"),
+        (0.0996, ".10"),
+        (0.16, ".16"),
+        (0.08, ".08"),
+        (0.0043, ".0043"),
+        (1, "1"),
+    ):
+        assert said_p(p) == f"p = {text}"

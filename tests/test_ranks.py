@@ -270,3 +270,42 @@ def test_cases_from_overlapping_test_sets_are_refused(function):
         models, X, y, cv=StratifiedKFold(5, shuffle=True, random_state=0), progress=False
     ).losses()
     assert function(once) is not None and function(once["tree"], once["bayes"]) is not None
+
+
+def bars_in(axes):
+    "The average ranks at both ends of each bar of a rank diagram."
+    return [tuple(line.get_xdata()) for line in axes.lines if line.get_linewidth() == 4]
+
+
+@pytest.mark.parametrize("method", ["wilcoxon", "t"])
+def test_the_bars_of_the_rank_diagram_are_those_of_the_tests_beside_it(method):
+    "They were Nemenyi's, and joined algorithms that the tests of the same page had separated."
+    test, said = {
+        "wilcoxon": (eb.wilcoxon_test, "Wilcoxon's tests (Holm)"),
+        "t": (eb.ttest_paired, "paired t tests (Holm)"),
+    }[method]
+    found = 0
+    for seed in range(5):
+        draws = np.random.default_rng(seed)
+        table = pd.DataFrame(
+            draws.normal(0, 1, (12, 5)) + [0, 0.4, 0.7, 1.0, 1.9], columns=[*"ABCDE"]
+        )
+        ranks = eb.algorithms.average_ranks(table).sort_values(kind="stable")
+        pairs = eb.pairwise(test, table, omnibus=None).to_frame()
+        apart = {frozenset((r.a, r.b)) for r in pairs.itertuples() if r.adjusted <= 0.05}
+        runs = [
+            (i, j)
+            for i, j in itertools.combinations(range(5), 2)
+            if not any(
+                frozenset(p) in apart for p in itertools.combinations(ranks.index[i : j + 1], 2)
+            )
+        ]
+        longest = [
+            r for r in runs if not any(o != r and o[0] <= r[0] and r[1] <= o[1] for o in runs)
+        ]
+        panels = eb.plot_ranks(table, method=method)
+        assert bars_in(panels[0]) == [(ranks.iloc[i], ranks.iloc[j]) for i, j in longest], seed
+        assert said in panels[0].get_xlabel()
+        found += len(longest)
+        matplotlib.pyplot.close("all")
+    assert found > 5

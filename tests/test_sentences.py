@@ -10,6 +10,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 from sklearn.model_selection import RepeatedKFold, ShuffleSplit
@@ -18,6 +19,7 @@ from evalbook import (
     Evaluation,
     interval_winner,
     plan_mcnemar,
+    read_predictions,
     report,
     smallest_difference,
     zero_one,
@@ -216,11 +218,11 @@ def test_the_two_best_case_by_case():
     ]
     assert counts == [f"{count}" for count in by_hand] and n == N
     folds = list(RepeatedKFold(n_splits=5, n_repeats=3, random_state=0).split(np.zeros(N)))
-    assert judged_run.Judged(of_splits(folds)).first_round == 5
-    assert judged_run.Judged(of_splits(folds[:-1])).first_round == 5  # a later fit failed
+    assert judged_run.Judged(of_splits(folds)).opens_with_a_round
+    assert judged_run.Judged(of_splits(folds[:-1])).opens_with_a_round  # a later fit failed
     assert pair_of(report(of_splits(folds)).findings)[2] == N
     random = list(ShuffleSplit(15, test_size=0.2, random_state=0).split(np.zeros(N)))
-    assert judged_run.Judged(of_splits(random)).first_round == 0
+    assert not judged_run.Judged(of_splits(random)).opens_with_a_round
 
 
 def test_recall_of_a_rare_class_stands_beside_a_high_accuracy():
@@ -366,11 +368,13 @@ def test_few_rows_are_a_caution_for_the_scores_of_splits_too(n, few):
     assert any(c.reverses and re.search(rf"\b{n}\b", c.text) for c in found.cautions) == few
 
 
-def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer():
+def test_files_that_were_paired_by_their_order_are_a_caution_of_the_answer(tmp_path):
     y, answers = answers_of()
-    for joined, warned in (("row by row", True), ("by 'id'", False)):
-        run = Evaluation.from_predictions(y, answers)
-        found = report(replace(run, about={**run.about, "joined": joined}))
+    pd.DataFrame({"id": range(len(y)), "y": y}).to_csv(tmp_path / "y.csv", index=False)
+    pd.DataFrame({"id": range(len(y)), **answers}).to_csv(tmp_path / "by_id.csv", index=False)
+    pd.DataFrame(answers).to_csv(tmp_path / "by_order.csv", index=False)
+    for file, warned in (("by_order.csv", True), ("by_id.csv", False)):
+        found = report(read_predictions(tmp_path / "y.csv", tmp_path / file))
         assert any(c.reverses and "row by row" in c.text for c in found.findings.cautions) == warned
         assert ("row by row" in " ".join(found.answer[:2])) == warned
 

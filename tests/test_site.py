@@ -223,6 +223,18 @@ def test_search_finds_what_people_type(words):
     assert len(missed(LATER, words)) <= 2, missed(LATER, words)
 
 
+def test_the_search_finds_each_recipe(words):
+    "The page of recipes was one hit, below the first five for what its recipes are about."
+    for query, recipe in (
+        ("GridSearchCV", "the-settings-of-a-finished-search"),
+        ("patients", "groups-of-cases"),
+        ("regression", "regression"),
+        ("finished forecasts", "two-finished-forecasts"),
+        ("tuned better than default", "the-score-of-a-tuned-model"),
+    ):
+        assert f"nbs/recipes.html#sec-recipes-{recipe}" in places(query, words)[:5], query
+
+
 def test_search_knows_names_synonyms_and_no_code(words):
     assert places("ttest_corrected", words)[0].endswith(
         "#evalbook.algorithms.two_algorithms.ttest_corrected"
@@ -510,11 +522,12 @@ def tasks():
     return found
 
 
-def test_twenty_two_recipes_of_five_lines():
+def test_twenty_four_recipes_of_five_lines():
     "Each says what I have and want, is short, prints something that its text reads aloud, and links its chapter."
-    assert len(tasks()) == 22
+    assert len(tasks()) == 24
     for heading, text, code in tasks():
         assert re.search(r"\*\*I have\*\* .+\. \*\*I want\*\* .+\.", text), heading
+        assert "../" not in text, heading  # the landing page says that they run as they stand
         assert 1 <= len(code) <= 6 and re.search(
             r"\[[Cc]hapter \d\.\d+\]\([\w/]+\.ipynb\)", text
         ), heading

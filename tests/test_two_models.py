@@ -419,3 +419,9 @@ def test_plain_numbers_are_of_no_fitted_models():
     clustered = eb.models.ztest_clustered(a, b, cluster=np.arange(12) // 2)
     for found in (eb.permutation_test(a, b), clustered, eb.ttest_paired(a, b)):
         assert found.estimand == "mean of a minus mean of b, over cases like these"
+
+
+def test_several_counts_are_refused_by_the_first_that_cannot_be():
+    "The message formatted one number, so arrays of counts ended in a TypeError."
+    with pytest.raises(ValueError, match="got 60 of 50 and 40 of 50"):
+        eb.models.ztest_proportions([45, 60], [50, 50], [40, 40], [50, 50])

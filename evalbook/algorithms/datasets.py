@@ -19,9 +19,9 @@ from evalbook.core.checks import fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure, check_direction, check_range
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import check_once, pool_notes, said_names, tables_in, two_of
+from evalbook.core.rounding import ROUNDING, larger_size, without_rounding
 from evalbook.core.tables import Scores, Table, one_model, paired
 from evalbook.models.adjusting import as_cells
-from evalbook.models.proportions import ROUNDING, larger_size, without_rounding
 from evalbook.run.kinds_of_input import (
     direction_of,
     refuse_answers,

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from .margins import Equivalence, as_margin, edge_of, one_margin, span
 from .two_algorithms import ttest_corrected
 from ..core.checks import fail, is_frame, special
-from ..core.groups import Clusters, notes_between
+from ..core.groups import Clusters
 from ..core.notes import DEGENERATE, note_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import OF_MARGIN, check_once, tables_in
@@ -336,8 +336,7 @@ def normal_score(
     return np.copysign(halved(too_far, 0.0, size), z)
 
 # %% ../../nbs/6_algorithms/2_equivalence.ipynb #2abc7d01
-_NO_PAIRS = "The two models are right and wrong on the same cases: how close they can be said to be rests on the number of cases alone."
-_NO_PAIRS_BETWEEN = _NO_PAIRS.replace("cases alone", "clusters and their sizes alone")
+_NO_PAIRS = "The two models are right and wrong on the same cases: how close they can be said to be rests on the size of the test set alone."
 
 
 def ztest_tango(
@@ -384,17 +383,15 @@ def ztest_tango(
     low, high = as_margin(margin, "ztest_tango", 1.0)
     check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
     cases = as_cases(a, b, cluster, "ztest_tango")
-    table, pair, notes = cases.table, cases.pair, cases.notes
+    table = cases.table
+    pair = cases.pair
     _, only_a, only_b, _ = cells = four_cells(table)
     name = f"Tango {span(low, high)}"
     if pair is None:
         z = nearer_score(only_a, only_b, cells.sum(0), low, high)
-        text = _NO_PAIRS
     else:
         _, few_a, few_b, _ = cells = effective_cells(None, table, *pair)
         z = normal_score(nearer_score(few_a, few_b, cells.sum(0), low, high), pair[2])
-        notes = notes_between(notes, pair[2])
-        text = _NO_PAIRS_BETWEEN
         name += ", clusters"
     return Equivalence(
         name,
@@ -403,7 +400,7 @@ def ztest_tango(
         "greater",
         (only_a - only_b) / table.n,
         estimand=cases.about,
-        notes=note_where("few_discordant", only_a + only_b == 0, text) + notes,
+        notes=note_where("few_discordant", only_a + only_b == 0, _NO_PAIRS) + cases.notes,
         margin=(low, high),
         limits=partial(limits_of_difference, cases=cases, method="tango"),
         measure=ACCURACY,

@@ -13,10 +13,10 @@ from ..core.checks import fail, whole
 from ..core.notes import note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, check_once, tables_in
-from ..core.results import Comparison
+from ..core.results import Comparison, tested
+from ..core.rounding import without_noise
 from ..core.tables import Scores
 from ..models.paired_losses import notes_of_signs, said_of_cases
-from ..models.proportions import tested, without_noise
 
 # %% auto #0
 __all__ = ['ttest_diebold_mariano']

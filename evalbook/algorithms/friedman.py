@@ -21,9 +21,9 @@ from evalbook.core.checks import as_scalar, check_choice, fail, pd
 from evalbook.core.notes import Note, note_where, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.results import Comparison
+from evalbook.core.rounding import without_rounding
 from evalbook.core.scoring import ratio_or
 from evalbook.models.omnibus import sums_of_deals
-from evalbook.models.proportions import without_rounding
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2fec16ee
 def concordance(

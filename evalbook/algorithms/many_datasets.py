@@ -34,8 +34,8 @@ from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null, null_of_laws
 from ..core.result_base import Interval
 from ..core.results import Comparison
+from ..core.rounding import ROUNDING, larger_size, without_rounding
 from ..core.scoring import ratio_or
-from ..models.proportions import ROUNDING, larger_size, without_rounding
 
 # %% auto #0
 __all__ = ['sign_test', 'win_tie_loss', 'wilcoxon_test', 'interval_wilcoxon']
@@ -160,13 +160,13 @@ def win_tie_loss(
     table = as_score_table(scores, "win_tie_loss", higher_is_better=higher_is_better)
     if table.values.ndim > 2:
         fail("win_tie_loss needs one table", f"a batch of shape {table.values.shape}")
-    margin = float(as_numbers(margin, "win_tie_loss: margin"))
-    if margin < 0:
-        fail("win_tie_loss needs a margin of 0 or more", margin)
+    least = as_numbers(margin, "win_tie_loss: margin")
+    if least.ndim or least < 0:
+        fail("win_tie_loss needs a margin, one number of 0 or more", margin)
     x = table.values if table.measure.higher_is_better else -table.values
     i, k = np.triu_indices(x.shape[1], 1)
     d = x[:, i] - x[:, k]
-    most = margin + ROUNDING * larger_size(x[:, i], x[:, k])
+    most = least + ROUNDING * larger_size(x[:, i], x[:, k])
     names = np.array(table.algorithms, object)
     ties = (np.abs(d) <= most).sum(0)
     counts = {"wins": (d > most).sum(0), "ties": ties, "losses": (-d > most).sum(0)}

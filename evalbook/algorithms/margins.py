@@ -14,7 +14,7 @@ from typing import Any, Callable, Mapping
 
 import numpy as np
 
-from ..core.checks import as_scalar, check_confidence, fail
+from ..core.checks import as_scalar, check_confidence, check_share, fail
 from ..core.result_base import Interval, axes, row_labels
 from ..core.results import Comparison
 from ..core.wording import entry, lead_said, said_around, said_p, shown
@@ -41,7 +41,7 @@ class Equivalence(Comparison):
 
     def verdict(self, level: float = 0.05) -> Any:
         "What the data decide: 'equivalent' (or 'not worse') where p <= level, 'different' where 0 is outside the 1 - level interval, both, or 'undecided'."
-        low, high = self.interval(1 - check_confidence(level))
+        low, high = self.interval(1 - check_share(level, "level", "verdict"))
         inside = "equivalent" if np.isfinite(self.margin).all() else "not worse"
         words = np.array(["undecided", inside, "different", f"different and {inside}"])
         apart = np.greater(low, 0) | np.less(high, 0)

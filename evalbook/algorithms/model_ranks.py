@@ -163,8 +163,9 @@ class ModelRanks(Result):
             name for name, p in zip(self.names, self.adjusted) if p > 1 - self.confidence_level
         )
 
-    def _columns(self) -> dict[str, Any]:
-        return {
+    def to_frame(self) -> pd.DataFrame:
+        "One row a model, the best first."
+        columns = {
             "model": np.array(self.names),
             "score": self.score,
             "standard_error": self.standard_error,
@@ -174,11 +175,8 @@ class ModelRanks(Result):
             "adjusted": self.adjusted,
             "tied": self.adjusted > 1 - self.confidence_level,
         }
-
-    def to_frame(self) -> pd.DataFrame:
-        "One row a model, the best first."
-        columns = pd.DataFrame(self._columns())
-        return columns.sort_values("rank", kind="stable", ignore_index=True)
+        rows = pd.DataFrame(columns)
+        return rows.sort_values("rank", kind="stable", ignore_index=True)
 
     def pairs(self) -> pd.DataFrame:
         "One row a pair: the difference a - b with limits that hold together, and its adjusted p-value."

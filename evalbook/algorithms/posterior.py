@@ -39,17 +39,13 @@ def as_rope(
 ) -> tuple[float, float]:  # low <= 0 <= high
     "The region of practical equivalence as a pair, or an error that says what it needs."
     r = as_numbers(rope, f"{name}: rope")
-    instead = "It is the largest difference that does not matter, in units of the difference: 0.01 is one point of accuracy."
-    if isinstance(rope, (bool, np.bool_)) or r.shape not in ((), (2,)):
-        fail(f"{name} needs a rope: one number, or a pair (low, high)", repr(rope), instead)
-    low, high = (-r.item(), r.item()) if r.ndim == 0 else r.tolist()
-    if not low <= 0 <= high:
+    edges = r if r.ndim else np.array([-r, r])
+    low, high = edges.tolist() if edges.shape == (2,) else (np.nan, np.nan)
+    if isinstance(rope, (bool, np.bool_)) or not low <= 0 <= high:
         fail(
-            f"{name} needs a rope around 0, low <= 0 <= high"
-            if r.ndim
-            else f"{name} needs a rope of 0 or more",
+            f"{name} needs a rope: one number of 0 or more, or a pair (low, high) around 0",
             repr(rope),
-            instead,
+            "It is the largest difference that does not matter, in units of the difference: 0.01 is one point of accuracy.",
         )
     if unit and max(-low, high) >= 1:
         fail(

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable
 from evalbook.algorithms.friedman import ranks_of
 from evalbook.algorithms.many_datasets import interval_wilcoxon
-from evalbook.core.checks import check_choice, fail, special
+from evalbook.core.checks import check_choice, check_share, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.null_distributions import format_p
 from evalbook.core.result_base import Result, axes, limits_t, plain, row_labels
@@ -95,8 +95,7 @@ class RankComparisons(Result):
 
     def critical_difference(self, level: float = 0.05) -> float:
         "The smallest difference of two average ranks that this test calls significant (Nemenyi, or Bonferroni-Dunn)."
-        if not 0 < level < 1:
-            fail("level is a probability such as 0.05", level)
+        check_share(level, "level", "critical_difference")
         if self.adjust == "range":
             return float(range_quantile(level, len(self.ranks)) / np.sqrt(2) * self.standard_error)
         if self.adjust != "bonferroni":
@@ -270,11 +269,11 @@ def dunn_test(
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #8a4c6bc6
 def bars(
-    ranks: np.ndarray,  # (k,) average ranks, ascending
-    reach: float,  # the critical difference
+    alike: np.ndarray,  # (k, k) whether i and j > i were not found different; true elsewhere
 ) -> list[tuple[int, int]]:  # first and last algorithm of each bar
-    "The longest runs of algorithms of which no two are further apart than the critical difference."
-    last = np.searchsorted(ranks, ranks + reach + 1e-9, side="right") - 1
+    "The longest runs of algorithms of which no two were found different."
+    first_other = np.column_stack([alike, np.zeros(len(alike))]).argmin(1)
+    last = np.minimum.accumulate(first_other[::-1])[::-1] - 1
     return [(i, int(j)) for i, j in enumerate(last) if j > i and (i == 0 or j > last[i - 1])]
 
 
@@ -286,7 +285,8 @@ def joined(
     names, ranks = result._ordered()
     if result.adjust == "range":
         reach = result.critical_difference(level)
-        return bars(ranks, reach), f"no two of these further apart than {reach:.2f}"
+        alike = ranks - ranks[:, None] <= reach + 1e-9
+        return bars(alike), f"no two of these further apart than {reach:.2f}"
     control = result.pairs[0][0]
     alike = [control, *(b for (_, b), p in zip(result.pairs, result.adjusted) if p > level)]
     places = sorted(names.index(name) for name in alike)
@@ -298,12 +298,13 @@ def draw_ranks(
     result: RankComparisons,  # whose ranks are drawn
     ax: Any = None,  # matplotlib axes; None makes new ones
     level: float = 0.05,  # significance level of the bars
+    found: tuple[list[tuple[int, int]], str] | None = None,  # bars of other tests, as in joined
 ) -> Any:  # the axes
     "Average ranks on a line, the best at the left, and a bar over algorithms that were not found different."
     names, ranks = result._ordered()
     k = len(names)
     ax = axes(ax, figsize=(5.6, 1.2 + 0.32 * k))
-    runs, meaning = joined(result, level)
+    runs, meaning = found or joined(result, level)
     for place, r in enumerate(ranks):
         ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
     for step, (i, j) in enumerate(runs):

@@ -15,24 +15,33 @@ from .friedman import chance_alike, friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
 from evalbook.algorithms.rank_comparisons import (
     Panels,
+    bars,
     differences_to_best,
     draw_ranks,
     nemenyi_test,
     two_axes,
 )
-from ..core.checks import check_choice, fail, pd
+from ..core.checks import check_choice, check_share, pd
 from ..core.notes import Note, note_where
 from ..core.null_distributions import format_p
 from ..core.result_base import Result, plain, whiskers
 from ..core.results import Comparison
+from ..core.rounding import without_rounding
 from ..core.wording import lead_said, listed
 from ..models.adjusting import adjust_pvalues
-from ..models.proportions import without_rounding
+from ..models.many_models import pairwise
+from ..models.paired_losses import ttest_paired
 
 # %% auto #0
 __all__ = ['plot_ranks']
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #c6206669-1
+_TESTS: dict[str, tuple[str, Any, str]] = {
+    "t": ("mean", ttest_paired, "paired t tests"),
+    "wilcoxon": ("typical", wilcoxon_test, "Wilcoxon's tests"),
+}
+
+
 def plot_ranks(
     scores: Any,
     *,
@@ -41,7 +50,8 @@ def plot_ranks(
     higher_is_better: bool | None = None,
     axes: Any = None,
 ) -> Panels:
-    """A critical difference diagram (Demsar 2006), and beside it the differences of scores with intervals.
+    """Average ranks with a bar over algorithms that tests of all pairs do not separate (Demsar 2006), and
+    beside them the differences of scores with intervals.
 
     Parameters
     ----------
@@ -50,7 +60,10 @@ def plot_ranks(
     level : float, default 0.05
         Significance level of the bars; the intervals hold together at 1 - level.
     method : {"t", "wilcoxon"}, default "t"
-        Of the differences: "t": of their mean; "wilcoxon": of the typical one, as interval_wilcoxon.
+        Of bars and differences: "t": paired t tests, and the mean difference; "wilcoxon": signed-rank tests,
+        and the typical one, as interval_wilcoxon. Holm's method adjusts the tests. Two without a common bar
+        may be alike too, if one of them differs from an algorithm between. Nemenyi's test and its critical
+        difference: nemenyi_test(scores).plot().
     higher_is_better : bool, optional
         None: True, or as the measure of a ScoreTable says.
     axes : pair of matplotlib.axes.Axes, optional
@@ -78,17 +91,20 @@ def plot_ranks(
     ...     "tree": [0.89, 0.85, 0.73, 0.94, 0.85, 0.63, 0.80, 0.68],
     ...     "bayes": [0.85, 0.80, 0.71, 0.90, 0.81, 0.65, 0.79, 0.66],
     ... }
-    >>> axes = plot_ranks(scores)
+    >>> axes = plot_ranks(scores, method="wilcoxon")
     >>> print(axes[0].get_xlabel().splitlines()[1])
-    bar: no two of these further apart than 1.17
+    bar: no two of these separated by Wilcoxon's tests (Holm)
     """
-    check_choice(method, ("t", "wilcoxon"), "method")
+    check_choice(method, tuple(_TESTS), "method")
     result = nemenyi_test(scores, higher_is_better=higher_is_better)
     _, table, _ = ranks_of(scores, higher_is_better, "plot_ranks")
     axes = two_axes(axes, len(result.ranks))
-    draw_ranks(result, axes[0], level)
+    kind, test, name = _TESTS[method]
+    pairs = pairwise(test, table[[*result._ordered()[0]]], omnibus=None)
+    alike = np.full((len(result.ranks),) * 2, True)
+    alike[np.triu_indices_from(alike, 1)] = pairs.adjusted > level
+    draw_ranks(result, axes[0], level, (bars(alike), f"no two of these separated by {name} (Holm)"))
     rows = differences_to_best(table, 1 - level, method)
-    kind = {"t": "mean", "wilcoxon": "typical"}[method]
     told = f"({table.unit}; {100 * (1 - level):g} % for all pairs together)"
     whiskers(rows, axes[1], f"{kind} difference to {plain(next(iter(rows)))}\n{told}")
     axes[1].axvline(0, color="0.6", lw=0.8, zorder=0)
@@ -113,7 +129,8 @@ class RankReport(Result):
     level: float
     notes: tuple[Note, ...] = ()
 
-    def _columns(self) -> dict[str, Any]:
+    def to_frame(self) -> pd.DataFrame:
+        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
         x = self.scores.values
         signed = without_rounding(x if self.scores.measure.higher_is_better else -x, np.abs(x))
         there = ~np.isnan(x)
@@ -128,13 +145,9 @@ class RankReport(Result):
             **dict(zip(("difference", "low", "high"), self.differences.T)),
             "adjusted": self.adjusted,
         }
-        if there.all():
-            return columns
-        return columns | {"data_sets": (there & there[:, :1]).sum(0)}
-
-    def to_frame(self) -> pd.DataFrame:
-        "One row an algorithm, the best average rank first; the mean is over data sets without a missing cell; wins are data sets on which none is better; difference is that of the first and this one on a typical data set, with limits that hold for all pairs together; data_sets, where cells are missing, those shared with the first."
-        return pd.DataFrame(self._columns())
+        if not there.all():
+            columns["data_sets"] = (there & there[:, :1]).sum(0)
+        return pd.DataFrame(columns)
 
     def _facts(self) -> dict[str, Any]:
         rows = {"answer": self.answer}
@@ -245,8 +258,7 @@ def report_of_ranks(
     higher_is_better: bool | None = None,  # None: True, or as the measure of a ScoreTable says
 ) -> RankReport:  # answer, table, notes and a picture
     "What scores of several algorithms on several data sets say, in a few sentences."
-    if not 0 < level < 1:
-        fail("level is a probability such as 0.05", level)
+    check_share(level, "level", "report")
     scores = as_score_table(scores, "report", measure=measure, higher_is_better=higher_is_better)
     R, table, notes = ranks_of(scores, None, "report", gaps=True)
     friedman = friedman_test(scores)

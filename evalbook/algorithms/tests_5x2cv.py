@@ -19,7 +19,7 @@ from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, said_of_splits
 from ..core.results import Comparison
-from ..models.proportions import larger_size, noiseless
+from ..core.rounding import larger_size, noiseless
 
 # %% ../../nbs/6_algorithms/1_two_algorithms.ipynb #425x2ker
 def t_5x2(

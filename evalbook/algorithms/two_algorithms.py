@@ -20,8 +20,8 @@ from evalbook.core.read_arguments import (
     said_of_splits,
     split_sizes,
 )
-from ..core.results import Comparison
-from ..models.proportions import NOISE, over_error
+from ..core.results import Comparison, over_error
+from ..core.rounding import NOISE, noiseless
 
 # %% auto #0
 __all__ = ['ttest_resampled', 'ttest_corrected', 'ttest_kfold', 'ttest_unpaired']
@@ -55,15 +55,15 @@ def student(
     slack = NOISE * np.maximum(np.abs(taken.a), np.abs(np.asarray(taken.b))).max(-1)
     mean = np.where(np.abs(mean) <= slack, 0.0, mean)
     flat = np.ptp(d, axis=-1) <= slack
+    same = flat & (mean == 0)
     se = np.where(flat, 0.0, se)
-    same = np.abs(d).max(-1) <= slack
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(same, 0.0, mean / se)  # infinite where nothing varies
     about, notes = said_of_splits(taken.design, fine, taken.names, n_train)
     notes += more
     if taken.design.kind == "unknown" and taken.a.shape[-2:] == (5, 2):
         notes += (Note("assumed", HALVES),)
-    if (same | flat).any():
+    if flat.any():
         notes += notes_where(identical=same, zero_variance=flat & ~same)
     return Comparison(
         name,
@@ -318,8 +318,10 @@ def ttest_unpaired(
         )
     k = x.shape[-1]
     j = y.shape[-1]
-    slack = NOISE * np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
-    v_x, v_y = (np.where(np.ptp(v, axis=-1) <= slack, 0.0, v.var(-1, ddof=1)) for v in (x, y))
+    size = np.maximum(np.abs(x).max(-1), np.abs(y).max(-1))
+    v_x, v_y = (
+        np.where(np.ptp(v, axis=-1) <= NOISE * size, 0.0, v.var(-1, ddof=1)) for v in (x, y)
+    )
     if method == "pooled":
         v_x = v_y = pooled_variance(v_x, v_y, k, j)
     e = v_x / k
@@ -329,15 +331,14 @@ def ttest_unpaired(
     df = {"pooled": k + j - 2, "conservative": fewest}.get(method)
     if df is None:
         df = as_scalar(np.where(flat, float(fewest), welch_df(e, g, k, j)))
-    gap = x.mean(-1) - y.mean(-1)
-    gap = np.where(np.abs(gap) <= slack, 0.0, gap)
+    gap = noiseless(x.mean(-1) - y.mean(-1), size)
     equal = k == j and (np.sort(x, -1) == np.sort(y, -1)).all(-1)
     same = equal | (flat & (gap == 0))
     se = np.sqrt(e + g)
     about, notes = said_of_splits(first.design)
     return Comparison(
         f"t test, unpaired ({method})",
-        over_error(np.where(same, 0.0, gap), se),
+        over_error(gap, se),
         Null("t", (df,)),
         alternative,
         gap,

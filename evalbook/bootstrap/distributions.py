@@ -29,7 +29,7 @@ from ..core.labels import as_label_pair, as_labels
 from ..core.measures import MEANS, Measure, as_measure, named_measure
 from ..core.notes import Note
 from ..core.read_arguments import as_models
-from ..core.scoring import OF_CASES
+from ..core.scoring import COUNTED
 from ..core.tables import Losses, Scores
 
 # %% auto #0
@@ -247,7 +247,7 @@ def of_scores(
     return Ranking(y.astype(int), columns)
 
 
-OF_COLUMNS = OF_CASES | {"accuracy": "accuracy", "AUC": "auc"}  # shown name: formula of columns
+OF_COLUMNS = COUNTED | {"accuracy": "accuracy", "AUC": "auc"}  # shown name: formula of columns
 
 
 def score_of(

@@ -47,9 +47,10 @@ def mixture(
     "`mix` of the training error and Err(1); `name` is the function that messages speak of."
     first, n = leave_one_out_bootstrap(oob, counts, method, name)
     r = as_numbers(resubstitution, f"{name}: resubstitution")
-    if r.shape != (*np.shape(first.value), n):
+    shape = (*np.shape(first.value), n)
+    if r.shape != shape:
         fail(
-            f"{name} needs the resubstitution loss of each of the {n} cases, shape {(*np.shape(first.value), n)}",
+            f"{name} needs the resubstitution loss of each of the {n} cases, shape {shape}",
             r.shape,
             "Bootstrap(..., apparent=True) makes them.",
         )

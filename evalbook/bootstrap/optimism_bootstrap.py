@@ -291,11 +291,9 @@ def estimate_optimism(losses: ArrayLike, counts: ArrayLike, resubstitution: Any)
     """
     L, N = as_matrix(losses, counts, "estimate_optimism")
     err = as_numbers(resubstitution, "estimate_optimism: resubstitution")
-    if err.shape != (*L.shape[:-2], L.shape[-1]):
-        fail(
-            f"estimate_optimism needs resubstitution losses of shape {(*L.shape[:-2], L.shape[-1])}",
-            err.shape,
-        )
+    shape = (*L.shape[:-2], L.shape[-1])
+    if err.shape != shape:
+        fail(f"estimate_optimism needs resubstitution losses of shape {shape}", err.shape)
     return Estimate("optimism bootstrap", err.mean(-1) + optimism(L, N), estimand=ESTIMAND)
 
 # %% ../../nbs/2_bootstrap/2_error.ipynb #08871277

@@ -10,10 +10,12 @@ __all__ = []
 
 
 # %% ../../nbs/2_bootstrap/3_distributions.ipynb #a110449d
+from typing import Any
+
 import numpy as np
 
 from evalbook.bootstrap.resamples import BLOCK
-from evalbook.core.checks import fail
+from evalbook.core.checks import as_scalar, fail
 from evalbook.core.notes import Note, note_where
 from evalbook.core.null_distributions import Null, null_of_laws
 
@@ -254,15 +256,16 @@ def null_of_flips(
     return null, np.reshape([error for *_, error in found], shape)
 
 
-def notes_of_flips(
+def said_of_flips(
     null: Null,  # as null_of_flips gives it
     total: np.ndarray,  # (...,) the observed sums
     error: np.ndarray,  # (...,) how far a p-value may be wrong
-) -> tuple[Note, ...]:
+) -> tuple[tuple[Note, ...], dict[str, Any]]:  # notes, and the error bound where there is one
     "Whether signs were drawn, or a p-value is the upper end of a wide bound."
     if null.family == "empirical":
-        return (Note("monte_carlo"),)
-    rough = error > 0
-    if rough.any():
-        rough = error > 0.01 * np.asarray(null.pvalue(total))
-    return note_where("monte_carlo", np.isnan(error)) + note_where("upper_bound", rough)
+        return (Note("monte_carlo"),), {}
+    notes = note_where("monte_carlo", np.isnan(error))
+    if not (error > 0).any():
+        return notes, {}
+    rough = error > 0.01 * np.asarray(null.pvalue(total))
+    return notes + note_where("upper_bound", rough), {"error_bound": as_scalar(error)}

@@ -240,14 +240,10 @@ def as_numbers(
     short = array.dtype.kind == "f" and array.itemsize < 8
     array = widened(array) if short else array.astype(float)
     largest = np.maximum(array.max(initial=0), -array.min(initial=0))  # or nan, or infinity
-    if not largest <= FARTHEST and not np.isfinite(array).all():
-        bad = ~np.isfinite(array)
-        came = f"{array[bad][0]} at index {first_bad(bad)}"
-        fail(
-            f"{name} needs finite numbers",
-            came,
-            without(name, bad) if np.isnan(array[bad][0]) else "",
-        )
+    if not largest <= FARTHEST:
+        gone = np.isnan(array)
+        refuse(gone, array, f"{name} needs finite numbers", without(name, gone))
+        refuse(np.isinf(array), array, f"{name} needs finite numbers")
     limit = f"up to {FARTHEST:g}" if largest > FARTHEST else ""
     if powers and 0 < largest < 1 / FARTHEST:
         limit = f"of at least {1 / FARTHEST:g}"
@@ -313,12 +309,8 @@ def as_sizes(
     sizes = as_numbers(values, name)
     near = np.rint(sizes)
     bad = (near < least) | (np.abs(sizes - near) > 1e-9 * np.maximum(near, 1))
-    if bad.any():
-        fail(
-            f"{name} needs whole numbers of cases, at least {least}",
-            f"{sizes[bad][0]:g}",
-            "Give cases, not shares: 90 and 10, not 0.9 and 0.1.",
-        )
+    needed = f"{name} needs whole numbers of cases, at least {least}"
+    refuse(bad, sizes, needed, "Give cases, not shares: 90 and 10, not 0.9 and 0.1.")
     return near
 
 
@@ -327,6 +319,14 @@ def check_positive(value: Any, what: str, name: str) -> float:
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or number <= 0:
         fail(f"{name} needs {what} above 0", repr(value))
+    return float(number)
+
+
+def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
+    "A share between 0 and 1, or an error that names it."
+    number = as_numbers(value, f"{name}, {what}")
+    if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
+        fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
     return float(number)
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #9531dd33
@@ -354,8 +354,8 @@ def index_of(*values: Any) -> Any:
 
 
 TRUTHS = ("y", "y_true", "truth", "target", "label")
-WRONG = ("false", "0", "0.0", "wrong", "incorrect")
-WORDS = dict.fromkeys(WRONG, 0) | dict.fromkeys(("true", "1", "1.0", "right", "correct"), 1)
+WORDS = dict.fromkeys("false 0 0.0 wrong incorrect".split(), 0)
+WORDS |= dict.fromkeys("true 1 1.0 right correct".split(), 1)
 
 
 def right_first(
@@ -372,15 +372,16 @@ def right_first(
 
 def refuse_truth(models: Any, name: str) -> None:
     "Refuse a crosstab, and a frame of which one column is called like the truth: it would be taken for a model."
-    if is_frame(models) and models.shape == (2, 2) and all(right_first(models)):
+    if not is_frame(models):
+        return
+    if models.shape == (2, 2) and all(right_first(models)):
         fail(
             f"{name} needs one result a case",
             "a crosstab of right and wrong answers",
             "Write mcnemar(crosstab), or take Contingency.from_array(crosstab).",
         )
-    columns = list(models.columns) if is_frame(models) else []
-    truth = next((c for c in columns if c in TRUTHS), None)
-    if truth is not None and "x" not in columns:
+    truth = next((c for c in models if c in TRUTHS), None)
+    if truth is not None and "x" not in models:
         fail(
             f"{name} needs one column a model",
             f"a column {truth!r}, which reads like the truth",

@@ -96,7 +96,7 @@ def kind_of(
     for train, test in splits:
         times = np.bincount(train, minlength=n)
         if times[test].any():
-            return inside_kind(splits, n)
+            return inside_kind(splits)
         repeated = repeated or bool(times.max(initial=0) > 1)
         trained += times > 0
         tested[test] += 1
@@ -122,7 +122,7 @@ def kind_of(
     return ("random splits" if grouped or np.ptp(sizes, axis=1).max() <= 1 else "unknown"), (J,)
 
 
-def inside_kind(splits: Splits, n: int) -> tuple[KindName, tuple[int, ...]]:
+def inside_kind(splits: Splits) -> tuple[KindName, tuple[int, ...]]:
     "The kind of a design that tests cases it trained on."
     J = len(splits)
     if J == 1:

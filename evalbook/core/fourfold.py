@@ -58,6 +58,16 @@ def check_correct(
         )
 
 
+def check_cases_last(x: np.ndarray, name: str) -> None:
+    "Refuse one number, and a column of cases, which reads as many models on one case."
+    if x.ndim == 0 or x.shape[1:][-1:] == (1,):
+        fail(
+            f"{name} needs cases on the last axis",
+            f"an array of shape {x.shape}",
+            "Flatten a column with .ravel().",
+        )
+
+
 def as_correct(
     correct_a: Any,  # (..., cases) 1 right, 0 wrong
     correct_b: Any,  # (..., cases) the same cases
@@ -69,12 +79,7 @@ def as_correct(
     check_correct(correct_a, name, "a")
     check_correct(correct_b, name, "b")
     x, y = paired(correct_a, correct_b, name)
-    if x.ndim == 0 or x.shape[1:][-1:] == (1,):
-        fail(
-            f"{name} needs cases on the last axis",
-            f"an array of shape {x.shape}",
-            "Flatten a column with .ravel().",
-        )
+    check_cases_last(x, name)
     return x, y
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #e962ae71

@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #2c161657
 import unicodedata
 import warnings
-from typing import Any, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -101,6 +101,12 @@ def chosen_class(
         return positive
     here = dtype.categories[dtype.categories.isin(np.asarray(y_true))]
     return here[1] if len(here) == 2 else None
+
+
+def check_class(positive: Any, labels: list) -> None:
+    "Refuse a positive class that is none of the labels."
+    if positive not in labels:
+        fail("positive is one of the labels", repr(positive), f"The labels are {labels[:9]}.")
 
 
 def usual_class(
@@ -254,26 +260,3 @@ def as_probabilities(
             "If they were rounded, divide each row by its sum.",
         )
     return c, p
-
-
-def refuse_scores(truth: np.ndarray, columns: Mapping[Any, Any], task: str, name: str) -> None:
-    "Refuse numbers beside two classes that are no probabilities: per cent, log odds; they would pass for a regression."
-    if task == "regression" or truth.dtype.kind not in "biuf":
-        return
-    found = {}
-    for k, v in columns.items():
-        p = np.asarray(v)
-        numbers = p.dtype.kind == "f" and p.ndim == 1 and np.isfinite(p).all() and (p % 1).any()
-        if numbers and (p.min() < 0 or p.max() > 1):
-            found[k] = p
-    classes = distinct(truth) if found else truth[:0]
-    if len(classes) != 2 or (classes != np.rint(classes)).any():
-        return
-    key, p = next(iter(found.items()))
-    two = " and ".join(map(str, classes))
-    needed = f"{name} needs labels, or probabilities from 0 to 1, beside the classes {two}"
-    fail(
-        needed,
-        f"{p.min():.4g} to {p.max():.4g} of {str(key)!r}",
-        "Divide per cent by 100; cut other scores at their limit, as in scores > 0; or write task='regression'.",
-    )

@@ -267,7 +267,8 @@ def as_measure(
     measure : str, Measure or callable
         A Measure, a scorer or its name, a loss such as zero_one, or a callable (y_true, y_pred) -> number.
     positive : str or int, optional
-        The positive label, for measures of one class.
+        The positive label, for measures of one class; a callable of your own is then given 1 for it and 0 for
+        every other.
     higher_is_better : bool, optional
         The direction of a callable of your own.
     needs : {"labels", "probabilities", "scores", "numbers"}, default "labels"
@@ -313,7 +314,11 @@ def as_measure(
             "Pass higher_is_better=True, or False for a loss.",
         )
     return Measure(
-        getattr(measure, "__name__", "score"), bool(higher_is_better), needs=needs, function=measure
+        getattr(measure, "__name__", "score"),
+        bool(higher_is_better),
+        needs=needs,
+        function=measure,
+        positive=positive,
     )
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #60122003

@@ -31,7 +31,7 @@ from evalbook.core.measures import Measure
 from evalbook.core.notes import Note, notes_of_time
 from evalbook.core.result_base import FITTED
 from evalbook.core.splits import KINDS, Design
-from evalbook.core.tables import Losses, Scores, Table, one_model, paired
+from evalbook.core.tables import Losses, Scores, Table, is_pool, one_model, paired
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #b57b4fa1
 class Taken(NamedTuple):
@@ -250,7 +250,7 @@ def pool_notes(*tables: Any) -> tuple[Note, ...]:
     if scores := tables_in(*tables, kind=Scores):
         return said_of_splits(scores[0].design, ("nothing", "unknown"))[1]
     rows = tables_in(*tables, kind=Losses)
-    pools = [t for t in rows if (t.split != t.split[:1]).any()]
+    pools = [*filter(is_pool, rows)]
     found = {
         "pooled_folds": pools,
         "overlapping_test_sets": any(
@@ -331,10 +331,10 @@ def fitted_models(*tables: Any) -> str:
     "Which models the numbers of some tables are about: two fitted ones, or those of several splits."
     if scores := tables_in(*tables, kind=Scores):
         return said_of_splits(scores[0].design)[0].partition(" a - b ")[2]
-    pools = [t for t in tables_in(*tables, kind=Losses) if (t.split != t.split[:1]).any()]
-    if not pools:
+    pool = next(filter(is_pool, tables_in(*tables, kind=Losses)), None)
+    if pool is None:
         return FITTED
-    n = pools[0].design.n_train
+    n = pool.design.n_train
     return "of the models of several splits" if n is None else TRAINED.format(np.mean(n))
 
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #797ee5c8
@@ -343,11 +343,10 @@ def as_columns(
     name: str,  # the calling function, for messages
 ) -> dict[str, Any]:  # {name: column}, columns of one order
     "Named columns that pair case by case, or an error that says why not."
-    names = [str(key) for key in values]
-    if len({*names}) < len(names):
+    columns = {str(key): values[key] for key in values}
+    if len(columns) < len([*values]):
         fail(f"{name} needs models with different names", list(values))
     refuse_truth(values, name)
-    columns = {str(key): values[key] for key in values}
     check_index(columns.items())
     return columns
 

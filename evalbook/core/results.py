@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterator, Mapping
 import numpy as np
 
 from .checks import as_scalar, check_confidence, fail
-from .notes import DEGENERATE, Note
+from .notes import DEGENERATE, Note, notes_where
 from .null_distributions import Null, format_p, log_pvalue
 from evalbook.core.result_base import (
     WON,
@@ -337,3 +337,27 @@ class Comparison(Result):
     def plot(self, ax: Any = None) -> Any:
         "The null distribution with the tail of the p-value shaded."
         return draw_null(self, ax)
+
+# %% ../../nbs/9_how_it_is_built/02_results.ipynb #7e57edfn
+def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
+    "A lead over its standard error: 0 for no lead, infinite for a lead without error."
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(np.equal(lead, 0), 0.0, np.divide(lead, se))
+
+
+def tested(
+    name: str,
+    lead: Any,  # a - b
+    se: Any,  # its standard error
+    null: Null,  # of the lead over its error
+    alternative: str,
+    about: str,
+    notes: tuple[Note, ...] = (),
+    first: tuple[Note, ...] = (),  # notes that stand in front
+    **told: Any,  # what else the result knows
+) -> Comparison:
+    "The test of a lead with a standard error, and what it says where there is no error."
+    flat = np.equal(se, 0)
+    still = np.equal(lead, 0)
+    notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
+    return Comparison(name, over_error(lead, se), null, alternative, lead, se, about, notes, **told)

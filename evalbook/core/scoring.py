@@ -18,7 +18,7 @@ from typing import Any, Callable, Mapping, Sequence
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.labels import distinct
+from evalbook.core.labels import check_class, distinct
 from evalbook.core.measures import OF_CLASS, Measure, as_measure, scorer_name, with_class
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #4cd4d437
@@ -61,7 +61,7 @@ def score_answers(
         fail(
             f"{measure.name} needs probabilities",
             "labels alone",
-            "Pass probabilities= or response_method='predict_proba'.",
+            "Pass probabilities= or response_method='predict_proba', or scoring= for a scorer that fits its own answers.",
         )
     if measure.positive is not None:
         y, labels, probabilities, classes = binarised(
@@ -137,8 +137,8 @@ def on_labels(
 
 
 def on_class(function: Callable, positive: Any, y: Any, answers: Any, **options: Any) -> Any:
-    "A measure of labels, with True for the positive class and False for every other."
-    return function(np.asarray(y) == positive, np.asarray(answers) == positive, **options)
+    "A measure of labels, with 1 for the positive class and 0 for every other."
+    return function(*of_class(positive, [np.asarray(y), np.asarray(answers)]), **options)
 
 
 def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, Any]) -> float:
@@ -167,8 +167,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
 def binarised(positive: Any, y: np.ndarray, labels: Any, probabilities: Any, classes: Any) -> tuple:
     "Truth and answers with 1 for the positive class and 0 for every other."
     known = np.asarray(classes).tolist()
-    if positive not in known:
-        fail("positive is one of the labels", repr(positive), f"The labels are {known[:9]}.")
+    check_class(positive, known)
     if probabilities is not None:
         p = np.asarray(probabilities)[:, known.index(positive)]
         probabilities = np.column_stack([1 - p, p])
@@ -195,12 +194,14 @@ def _balanced_accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) ->
     return ratio_or(right, true).sum(-1) / (true > 0).sum(-1)
 
 
-def _each(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
-    return ratio_or(right, w * true + (1 - w) * pred)
+def _each(
+    right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float, otherwise: float = 0.0
+) -> np.ndarray:
+    return ratio_or(right, w * true + (1 - w) * pred, otherwise)
 
 
 def _last(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
-    return ratio_or(right, w * true + (1 - w) * pred, np.nan)[..., -1]
+    return _each(right, true, pred, w, np.nan)[..., -1]
 
 
 def _macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
@@ -258,11 +259,12 @@ COUNTED = {  # shown name: key of CONFUSION
         for average in ("macro", "weighted")
         for name in ("F1", "precision", "recall")
     },
+    **{f"micro {name}": "accuracy" for name in ("F1", "precision", "recall")},
     "F1": "f1",
     "balanced accuracy": "balanced_accuracy",
+    "Jaccard index": "jaccard",
     "Matthews correlation": "mcc",
 }
-OF_CASES = COUNTED | {"Jaccard index": "jaccard", "micro F1": "accuracy", "micro precision": "accuracy", "micro recall": "accuracy"}  # fmt: skip
 
 
 def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -272,7 +274,7 @@ def of_class(positive: Any, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
 
 def count_key(measure: Measure, y: np.ndarray, answers: Sequence[np.ndarray]) -> str:
     "The formula from counts that computes a measure on these labels, those of `of_class`; or ''."
-    key = OF_CASES.get(measure.formula, "") if measure.scorer is not None else ""
+    key = COUNTED.get(measure.formula, "") if measure.scorer is not None else ""
     fits = all(v.dtype.kind in "biuUS" for v in (y, *answers))
     if fits and (key in BINARY or measure.positive is not None):  # the positive class is 1
         fits = y.dtype.kind in "biu" and set(distinct(y)) == {0, 1}

@@ -296,6 +296,11 @@ def check_units(a: Any, b: Any, x: np.ndarray, y: np.ndarray, name: str) -> None
             "Divide the percentages by 100, or both by 100 if they have one unit, as losses may.",
         )
 
+
+def is_pool(losses: Losses) -> bool:
+    "Whether the rows come from several splits."
+    return bool((losses.split != losses.split[:1]).any())
+
 # %% ../../nbs/9_how_it_is_built/06_tables.ipynb #1f7d5ebf
 AT_95 = (
     "At 95 % a limit lies outside the range of the measure: this method does not know the range."

@@ -136,7 +136,8 @@ def said_p(p: float, log10_p: float | None = None) -> str:
     "A p-value as people say it: two digits, no zero before the point."
     if np.isnan(p) or p < 1e-300:
         return format_p(p, log10_p)
-    return f"p = {p:.2g}".replace("= 0.", "= .")
+    shown = f"{p:.2f}" if 0.0995 <= p < 0.995 else f"{p:.2g}"
+    return f"p = {shown}".replace("= 0.", "= .")
 
 
 def entry(value: Any, i: int) -> Any:

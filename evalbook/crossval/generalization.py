@@ -15,10 +15,11 @@ from ..core.measures import Measure
 from ..core.notes import Note, note_where
 from ..core.read_arguments import Taken, as_single_or_pair, split_sizes
 from ..core.result_base import Interval, limits_t
+from ..core.rounding import NOISE
 from ..core.splits import Design
 from ..core.tables import out_of_range
 from ..core.wording import said_cases
-from ..holdout.one_test_set import note_of_no_width
+from ..holdout.one_test_set import mean_and_se, note_of_no_width
 
 # %% auto #0
 __all__ = ['interval_naive_t', 'interval_naive_wald', 'interval_corrected', 'interval_nested_cv']
@@ -55,8 +56,9 @@ def around(
     limits: Any = None,  # low and high, where they are others
 ) -> Interval:
     "An interval with its centre, its standard error and the notes that every method owes."
+    level = check_confidence(level)
     low, high = limits_t(level, value, se, df) if limits is None else limits
-    notes += note_of_no_width(np.equal(low, high))
+    notes += note_of_no_width(np.subtract(high, low) <= NOISE * np.abs(value))
     notes += out_of_range(taken.measure, low, high, taken.b is not None)
     return Interval(low, high, level, name, estimand, notes, value, se, **taken.of_batch)
 
@@ -112,7 +114,6 @@ def interval_naive_t(
     about: none: meant for the expected score, not valid for it
     note: Shown as a warning: this method does not keep its nominal level.
     """
-    level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_naive_t")
     J = taken.n
     value, se = mean_and_spread(taken.x, size=size_of(taken))
@@ -121,7 +122,7 @@ def interval_naive_t(
     if not independent:
         estimand = "none: meant for the expected score, not valid for it"
     notes = note_where("not_valid", not independent)
-    return around("naive t", estimand, taken, value, se, level, J - 1, notes)
+    return around("naive t", estimand, taken, value, se, confidence_level, J - 1, notes)
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #906e77f1
 def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95) -> Interval:
@@ -160,18 +161,11 @@ def interval_naive_wald(a: Any, b: Any = None, *, confidence_level: float = 0.95
     about: none: meant for the expected error, not valid for it
     note: Shown as a warning: this method does not keep its nominal level.
     """
-    level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="cases", name="interval_naive_wald")
-    value = taken.x.mean(-1)
-    se = taken.x.std(-1, ddof=1) / np.sqrt(taken.n)
+    estimand = "none: meant for the expected error, not valid for it"
+    notes = (Note("not_valid"),)
     return around(
-        "naive Wald",
-        "none: meant for the expected error, not valid for it",
-        taken,
-        value,
-        se,
-        level,
-        notes=(Note("not_valid"),),
+        "naive Wald", estimand, taken, *mean_and_se(taken.x), confidence_level, notes=notes
     )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #941fdaad
@@ -228,7 +222,6 @@ def interval_corrected(
     by corrected resampled t
     about: expected score of a learner trained on 90 cases
     """
-    level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="scores", name="interval_corrected")
     J = taken.n
     n_1, n_2, ragged = split_sizes(taken.design, n_train, n_test, J, "interval_corrected")
@@ -239,7 +232,9 @@ def interval_corrected(
     notes = ragged + note_where("ordered_splits", design.ordered)
     notes += note_where("common_test_set", design.overlap == "one test set")
     notes += note_where("assumed", taken.b is None and repeated and n_1 + n_2 <= 500, _TOO_SHORT)
-    return around("corrected resampled t", estimand, taken, value, se, level, J - 1, notes)
+    return around(
+        "corrected resampled t", estimand, taken, value, se, confidence_level, J - 1, notes
+    )
 
 # %% ../../nbs/3_crossval/2_generalization.ipynb #33ncvkern
 def mse_of_cv(
@@ -345,7 +340,6 @@ def interval_nested_cv(
     by nested CV (reciprocal)
     about: error of the model fitted on all 6 cases
     """
-    level = check_confidence(confidence_level)
     factor = check_choice(correction, (*BIASES, "none"), "correction")
     e = as_numbers(outer, "interval_nested_cv: outer", powers=True)
     member = fold_members(folds, np.shape(outer), np.shape(inner))
@@ -364,5 +358,5 @@ def interval_nested_cv(
         plain_losses(e),
         centre,
         se,
-        level,
+        confidence_level,
     )

@@ -14,6 +14,7 @@ from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import pool_notes
 from ..core.results import Comparison
+from ..core.rounding import noiseless
 from ..core.tables import Losses, Scores, Table, paired
 
 # %% auto #0
@@ -266,7 +267,7 @@ def ftest_quasi(models: Any) -> Comparison:
     x = as_algorithms(models)
     y = x - x[..., :1, :, :]
     size = np.abs(x)
-    y = np.where(np.abs(y) <= 1e-14 * np.maximum(size, size[..., :1, :, :]), 0.0, y)
+    y = noiseless(y, np.maximum(size, size[..., :1, :, :]))
     own, df = mean_squares_crossed(
         y
     )  # the effects of the algorithms, without what is common to all of them

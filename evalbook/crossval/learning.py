@@ -18,6 +18,7 @@ from ..core.measures import MEANS, Measure, as_measure
 from ..core.notes import Note
 from ..core.read_arguments import split_sizes
 from ..core.result_base import Interval, Result, axes, limits_t, plain
+from ..core.rounding import noiseless
 from ..core.splits import Design, Split
 from ..core.tables import out_of_range
 from .generalization import mean_and_spread
@@ -218,8 +219,7 @@ class LearningCurve(Result):
         small, big = np.searchsorted(self.sizes, (first, last))
         sign = 1 if self.measure.higher_is_better else -1
         scores = self[str(name)]
-        d = sign * (scores[big] - scores[small])
-        d = np.where(np.abs(d) <= 1e-14 * np.abs(scores[[big, small]]).max(), 0.0, d)
+        d = noiseless(sign * (scores[big] - scores[small]), np.abs(scores[[big, small]]).max())
         value, error = mean_and_spread(d, self.extra)
         if method == "crossed":
             if self.rows is None:

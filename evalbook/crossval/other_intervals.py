@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, check_choice, check_confidence, fail
+from ..core.checks import as_numbers, check_choice, fail
 from ..core.read_arguments import Taken, as_single, as_single_or_pair, has_families
 from ..core.result_base import Interval
 from ..core.tables import Losses
@@ -108,7 +108,6 @@ def interval_cv_clt(
     by CV central limit theorem (all-pairs)
     about: mean error of the models that were fitted in this cross-validation
     """
-    level = check_confidence(confidence_level)
     check_choice(variance, ("all-pairs", "within-fold"), "variance")
     taken = as_single_or_pair(a, b, takes="cases", name="interval_cv_clt")
     h = taken.x
@@ -127,7 +126,9 @@ def interval_cv_clt(
     value = h.mean(-1)
     se = np.sqrt(s2 / h.shape[-1])
     estimand = f"mean {score_words(taken, 'error')} of the models that were fitted in this cross-validation"
-    return around(f"CV central limit theorem ({variance})", estimand, taken, value, se, level)
+    return around(
+        f"CV central limit theorem ({variance})", estimand, taken, value, se, confidence_level
+    )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #33conzk
 def half_distance(
@@ -175,7 +176,6 @@ def interval_conservative_z(
     by conservative z
     about: expected score of a learner trained on as many cases as in one split
     """
-    level = check_confidence(confidence_level)
     taken = as_single(scores, takes="cases", name="interval_conservative_z")
     h = as_numbers(halves, "interval_conservative_z: halves")
     x = taken.x
@@ -193,7 +193,7 @@ def interval_conservative_z(
         taken,
         value,
         se,
-        level,
+        confidence_level,
     )
 
 # %% ../../nbs/3_crossval/3_other_intervals.ipynb #335k
@@ -243,7 +243,6 @@ def interval_5x2cv(
     by 5x2cv t
     about: expected score of a learner trained on half of the cases
     """
-    level = check_confidence(confidence_level)
     taken = as_single_or_pair(a, b, takes="halves", name="interval_5x2cv")
     p = taken.x
     n_1 = taken.design.n_train
@@ -256,7 +255,7 @@ def interval_5x2cv(
         taken,
         value,
         se,
-        level,
+        confidence_level,
         5,
     )
 
@@ -306,7 +305,6 @@ def interval_austern_zhou(
     by Austern-Zhou
     about: expected error of a learner trained on the cases of one split
     """
-    level = check_confidence(confidence_level)
     names = ("full", "half", "replaced")
     mu, mu_half, mu_l = (
         as_numbers(v, f"interval_austern_zhou: {k}") for k, v in zip(names, (full, half, replaced))
@@ -324,5 +322,5 @@ def interval_austern_zhou(
         plain_losses(mu),
         mu,
         se,
-        level,
+        confidence_level,
     )

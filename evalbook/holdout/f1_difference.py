@@ -12,12 +12,11 @@ __all__ = ['ztest_f1']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import ALTERNATIVES, check_choice
 from ..core.groups import as_clusters, notes_between
-from ..core.notes import Note, note_where
+from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.result_base import FITTED
-from ..core.results import Comparison
+from ..core.results import Comparison, tested
 from .precision_recall import FEW_COUNTED, Calls, as_calls, error_of_parts, f_parts
 
 # %% ../../nbs/1_holdout/3_precision_recall.ipynb #706618ce
@@ -106,7 +105,6 @@ def ztest_f1(
     by paired z, F1
     about: F1 of class 1 of a minus that of b, of these two fitted models
     """
-    check_choice(alternative, ALTERNATIVES, "alternative")
     preds = {"pred_a": pred_a, "pred_b": pred_b}
     both, measure, of_class = as_calls(y_true, preds, positive, average, beta, "ztest_f1")
     (Fa, _, ua), (Fb, _, ub) = (f_parts(*calls[:4]) for calls in both)
@@ -115,21 +113,16 @@ def ztest_f1(
     difference = float(Fa[counted[0]].mean() - Fb[counted[1]].mean())
     se = error_of_parts(ua - ub, clusters)
     same = se == 0 and abs(difference) < 1e-14
-    with np.errstate(divide="ignore"):
-        z = 0.0 if same else np.divide(difference, se)
-    notes = note_where("identical", same) + note_where("zero_variance", se == 0 and not same)
-    if average != "micro" and not same:
-        notes += notes_few(both)
-    notes = notes_between(tuple(dict.fromkeys(both[0].notes + both[1].notes)) + notes, clusters)
+    few = () if average == "micro" or same else notes_few(both)
     null = Null("normal") if clusters is None else Null("t", (len(clusters.sizes) - 1,))
     kind = " between clusters" * (clusters is not None)
-    return Comparison(
+    return tested(
         f"paired z{kind}, {measure}",
-        z,
+        0.0 if same else difference,
+        se,
         null,
         alternative,
-        difference,
-        se,
         f"{measure}{of_class} of a minus that of b, {FITTED}",
-        notes,
+        notes_between(few, clusters),
+        first=tuple(dict.fromkeys(both[0].notes + both[1].notes)),
     )

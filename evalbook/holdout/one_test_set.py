@@ -217,12 +217,7 @@ def estimate_mean(losses: Any, y_pred: Any = None, *, cluster: Any = "groups") -
     if clusters is not None:
         se = mean_between(x, clusters)[1]
         df = df_between(clusters)
-    notes = notes_between(taken.notes, clusters)
-    notes += note_where(
-        "zero_variance",
-        se == 0,
-        "The losses do not vary: the limits fall on the mean and say nothing.",
-    )
+    notes = notes_between(taken.notes, clusters) + note_of_no_width(se == 0)
     limits = partial(limits_t, value=mean, standard_error=se, df=df)
     details = {} if clusters is None else {"clusters": len(clusters.sizes), "df": df}
     called, about = said_of_mean(losses)

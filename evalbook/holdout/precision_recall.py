@@ -14,7 +14,13 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import check_choice, fail
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_label_pair, chosen_class, distinct, usual_class
+from evalbook.core.labels import (
+    as_label_pair,
+    check_class,
+    chosen_class,
+    distinct,
+    usual_class,
+)
 from ..core.notes import Note, note_where
 from ..core.results import Estimate
 from ..core.scoring import ratio_or
@@ -106,12 +112,7 @@ def positive_class(
             f"{len(labels)}: {labels[:5].tolist()}",
             "Name the class as positive=, or ask for average='macro'.",
         )
-    if positive not in labels:
-        fail(
-            f"{name}: positive is one of the labels",
-            repr(positive),
-            f"The labels are {labels[:9].tolist()}.",
-        )
+    check_class(positive, labels.tolist())
     return int(np.flatnonzero(labels == positive)[0]), ()
 
 

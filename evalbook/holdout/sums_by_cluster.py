@@ -15,6 +15,7 @@ import numpy as np
 
 from ..core.checks import special
 from ..core.groups import Clusters, sums_by
+from ..core.rounding import noiseless
 from .proportion_intervals import limits_wilson
 
 # %% ../../nbs/1_holdout/1_one_test_set.ipynb #99b44354
@@ -36,11 +37,9 @@ def mean_between(
     m = clusters.sizes
     n = x.shape[-1]
     sums, size = (sums_by(v, clusters.codes)[0] for v in (x, np.abs(x) if size is None else size))
-    mean = sums.sum(-1) / n
-    mean = np.where(np.abs(mean) <= 1e-14 * size.sum(-1) / n, 0.0, mean)
+    mean = noiseless(sums.sum(-1) / n, size.sum(-1) / n)
     part = m * mean[..., None]  # of each cluster, if it were as all are
-    noise = 1e-14 * np.maximum(size, np.abs(part))
-    rest = np.where(np.abs(sums - part) <= noise, 0.0, sums - part)
+    rest = noiseless(sums - part, np.maximum(size, np.abs(part)))
     return mean, error_between(rest, n, m)
 
 

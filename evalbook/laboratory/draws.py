@@ -15,7 +15,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, check_choice, fail
+from evalbook.core.checks import as_generator, check_choice, check_share, fail
 from evalbook.core.splits import Design
 from evalbook.laboratory.counts import (
     correctness_of,
@@ -303,8 +303,7 @@ def draw_scores(
     >>> print(a.shape, draw.null)
     (2000, 10) scores differ by 0.02
     """
-    if not 0 <= correlation <= 1:
-        fail("draw_scores needs a correlation between 0 and 1", correlation)
+    check_share(correlation, "a correlation", "draw_scores", ends=True)
     design = shape
     if not isinstance(shape, Design):
         splits = tuple(np.atleast_1d(shape).tolist())

@@ -10,7 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import as_sizes, check_confidence, check_positive, fail, special
+from evalbook.core.checks import (
+    as_sizes,
+    check_confidence,
+    check_positive,
+    check_share,
+    fail,
+    special,
+)
 from ..core.null_distributions import BINOMIAL
 from ..holdout.coverage_of_intervals import binomial_pmf
 from ..holdout.proportion_intervals import interval_proportion
@@ -20,7 +27,6 @@ from evalbook.laboratory.plans import (
     as_asked,
     as_disagreement,
     as_spread,
-    check_share,
     from_numbers_or_pilot,
     n_and_power,
     smallest_n,
@@ -95,7 +101,7 @@ def plan_proportion(
     --------
     >>> from evalbook import plan_proportion
     >>> print(plan_proportion(0.04, share=0.92))
-    709 test cases: no wider than 0.04 with a probability of 49.6 %
+    709 test cases: an interval 0.04 wide on average
     by interval, wilson, level 0.05
     supposed: independent cases, each right with probability 0.92; the mean width is as wanted
     """
@@ -133,7 +139,7 @@ def plan_proportion(
         curve=short_enough,
         details={"mean_width": mean_width(n, p, level, method)},
         notes=interval_proportion(0, n, method=method).notes,
-        effect_is="width",
+        effect_is="mean width" if power is None else "width",
     )
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52critic

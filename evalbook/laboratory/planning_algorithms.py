@@ -12,14 +12,13 @@ import numpy as np
 from scipy import special
 
 from ..algorithms.many_datasets import signed_rank_distribution
-from ..core.checks import as_sizes, check_choice, check_positive, fail
+from ..core.checks import as_sizes, check_choice, check_positive, check_share, fail
 from .planning import power_mcnemar, power_t
 from evalbook.laboratory.plans import (
     SIDES,
     Plan,
     as_asked,
     as_spread,
-    check_share,
     from_numbers_or_pilot,
     n_and_power,
 )

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.algorithms.margins import as_margin, span
-from evalbook.core.checks import as_numbers, check_choice, fail, special
+from evalbook.core.checks import as_numbers, check_choice, check_share, fail, special
 from evalbook.core.null_distributions import BINOMIAL
 from evalbook.laboratory.planning import binomial_window
 from evalbook.laboratory.plans import (
@@ -24,7 +24,6 @@ from evalbook.laboratory.plans import (
     as_disagreement,
     as_spread,
     both_plans,
-    check_share,
     n_and_power,
 )
 from evalbook.laboratory.smallest_effect import NODES, WEIGHTS, error_and_df

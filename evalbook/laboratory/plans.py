@@ -23,6 +23,7 @@ from evalbook.core.checks import (
     check_choice,
     check_confidence,
     check_positive,
+    check_share,
     fail,
     special,
     whole,
@@ -170,7 +171,7 @@ def from_pilot(a: ArrayLike, b: Any = None, *, confidence_level: float = 0.8) ->
     check_once("from_pilot", a, b)
     notes = pool_notes(*tables_in(a, b, kind=Losses))  # plans for scores correct for their overlap
     a, b = two_of(a, b, "from_pilot")
-    x, y = (np.asarray(v, float) for v in paired(a, b, "from_pilot"))
+    x, y = paired(a, b, "from_pilot")
     if x.ndim == 2 and x.size == 10:  # the halves of a 5x2 run
         x, y = x.ravel(), y.ravel()
     if x.ndim != 1 or len(x) < 2 or level <= 0.5:
@@ -218,7 +219,7 @@ class Plan(Result):
     )  # further quantities of the plan, by name
     cautious: Plan | None = None  # the plan at the upper limit of what a pilot measured
     notes: tuple[Note, ...] = ()
-    effect_is: str = "effect"  # in a word: also "width", "margin" or "smallest difference"
+    effect_is: str = "effect"  # or "width", "mean width", "margin", "smallest difference"
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"curve": None}  # a function inside a function cannot be pickled
@@ -237,7 +238,7 @@ class Plan(Result):
         return super().to_frame().infer_objects()
 
     def _said(self) -> str:
-        power = "short enough with probability" if self.effect_is == "width" else "power"
+        power = "short enough with probability" if "width" in self.effect_is else "power"
         size = f"n = {self.n} {self.unit}, " * (self.n > 0)  # of a standard error it may be unknown
         return f"{size}{power} {self.power:.3f}, {self.effect_is} {shown(self.effect)}, level {self.level:g}"
 
@@ -246,6 +247,8 @@ class Plan(Result):
         return f"Plan({self.name}: {said})"
 
     def _line(self, i: int) -> str:
+        if self.effect_is == "mean width":
+            return f"{self.n} {self.unit}: an interval {shown(self.effect)} wide on average"
         if self.effect_is == "width":
             return f"{self.n} {self.unit}: no wider than {shown(self.effect)} with a probability of {100 * self.power:.1f} %"
         what = "difference" if self.effect_is == "effect" else self.effect_is
@@ -332,14 +335,6 @@ def n_and_power(
         wanted = check_share(0.8 if power is None else power, "power", name)
         n = smallest_n(curve, wanted, name, least, **search)
     return whole(n, least, f"{name}, n"), float(curve(n))
-
-
-def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
-    "A share between 0 and 1, or an error that names it."
-    number = as_numbers(value, f"{name}, {what}")
-    if number.ndim or not (0 <= number <= 1 if ends else 0 < number < 1):
-        fail(f"{name} needs {what} between 0 and 1", repr(value), "Write 0.8 for 80 percent.")
-    return float(number)
 
 
 def as_asked(

@@ -237,7 +237,7 @@ def measured(
     kind : str or iterable of str, optional
         "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all.
     design : str or iterable of str, optional
-        A key of KINDS such as "k-fold", or several; None: all.
+        "k-fold", "repeated k-fold", "5x2", "random splits", "bootstrap" ..., or several; None: all.
     learner : str or iterable of str, optional
         Such as "stable" and "unstable"; None: all.
     level : float, optional

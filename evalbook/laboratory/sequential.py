@@ -173,7 +173,7 @@ def sequential_difference(
     check_once("sequential_difference", a, b)
     notes = pool_notes(a, b)
     a, b = two_of(a, b, "sequential_difference")
-    x, y = (np.asarray(v, float) for v in paired(a, b, "sequential_difference"))
+    x, y = paired(a, b, "sequential_difference")
     low, high = as_numbers(bounds, "sequential_difference, bounds")
     if x.ndim != 1 or not len(x):
         fail(

@@ -18,13 +18,14 @@ from evalbook.core.checks import (
     ALTERNATIVES,
     check_choice,
     check_positive,
+    check_share,
     fail,
     special,
     whole,
 )
 from evalbook.core.results import Comparison
 from evalbook.laboratory.planning import power_mcnemar, power_t
-from evalbook.laboratory.plans import SIDES, Plan, check_share, t_below
+from evalbook.laboratory.plans import SIDES, Plan, t_below
 from evalbook.models.difference_intervals import halved
 
 # %% ../../nbs/7_laboratory/4_planning.ipynb #52smalke

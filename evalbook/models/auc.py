@@ -13,16 +13,15 @@ from numpy.typing import ArrayLike
 
 from ..core.checks import as_numbers, check_choice, fail, special
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
-from ..core.labels import as_labels, chosen_class
+from ..core.labels import as_labels, check_class, chosen_class
 from ..core.notes import Note, note_where, notes_where
 from ..core.null_distributions import Null
 from ..core.result_base import FITTED, Interval
-from ..core.results import Comparison, Estimate
+from ..core.results import Comparison, Estimate, tested
 from ..core.scoring import ratio_or
 from ..holdout.sums_by_cluster import df_between
 from .difference_intervals import halved, limits_within
 from .effects_of_losses import placements
-from .proportions import tested
 
 # %% auto #0
 __all__ = ['estimate_auc', 'ztest_delong']
@@ -85,12 +84,8 @@ def as_ranking(
             f"{len(classes)}: {classes[:5].tolist()}",
             said_of_classes(classes, scores, name),
         )
-    if positive is not None and positive not in classes:
-        fail(
-            f"{name}: positive is one of the labels",
-            repr(positive),
-            f"The labels are {classes.tolist()}.",
-        )
+    positive = classes[1] if positive is None else positive
+    check_class(positive, classes.tolist())
     arrays = [as_numbers(v, f"{name}: {argument}") for argument, v in scores.items()]
     for argument, s in zip(scores, arrays):
         if s.ndim == 0 or s.shape[-1] != len(y):
@@ -102,7 +97,7 @@ def as_ranking(
             )
     if len({s.shape for s in arrays}) > 1:
         fail(f"{name} needs scores of one shape", " and ".join(str(s.shape) for s in arrays))
-    return y == (classes[1] if positive is None else positive), *arrays
+    return y == positive, *arrays
 
 # %% ../../nbs/5_models/5_auc.ipynb #b51fd1f0
 def logit_ends(

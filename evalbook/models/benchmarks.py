@@ -16,11 +16,11 @@ from ..core.checks import as_numbers, check_choice, check_positive, fail, is_ser
 from ..core.notes import note_where
 from ..core.null_distributions import Null
 from ..core.result_base import limits_t
-from ..core.results import Comparison, Estimate
+from ..core.results import Comparison, Estimate, tested
+from ..core.rounding import larger_size, noiseless
 from ..core.tables import Table, one_model, paired, with_range
 from ..crossval.large_samples import SETS, by_training_set, set_notes
 from ..holdout.one_test_set import note_of_no_width
-from .proportions import larger_size, noiseless, tested
 
 # %% auto #0
 __all__ = ['estimate_crossed', 'ttest_crossed', 'plan_crossed']
@@ -102,7 +102,7 @@ def as_crossed(
         full = scores.reindex(pd.MultiIndex.from_product(levels))
         scores = full.to_numpy().reshape([len(v) for v in levels])
         axes = known
-    x = as_numbers(scores, f"{name}: {side or 'scores'}", powers=True)
+    x = as_numbers(scores, f"{name}: {side}", powers=True)
     names = ("items", "runs") if axes is None and x.ndim == 2 else tuple(axes or ())
     if len(names) != x.ndim or len(set(names)) < len(names) or not 1 <= x.ndim <= 5 or not x.size:
         fail(
@@ -210,14 +210,14 @@ def estimate_crossed(
         v = sum((-1) ** (len(R) - len(S)) * q[R][0] for R in q if R >= S)
         label = nested if inner in S else " x ".join(names[a] for a in sorted(S))
         parts[label] = v * prod(x.shape[a] for a in S)
-    se = np.sqrt(variance)
     flat = variance <= 1e-28 * max(float(np.abs(x).max()), 1e-300) ** 2
+    se = 0.0 if flat else np.sqrt(variance)
     notes = set_notes(scores) + note_where("clipped", cut) + note_of_no_width(np.asarray(flat))
-    limits = partial(limits_t, value=float(x.mean()), standard_error=se * (not flat), df=df)
+    limits = partial(limits_t, value=float(x.mean()), standard_error=se, df=df)
     found = Estimate(
         "crossed mean",
         float(x.mean()),
-        se * (not flat),
+        se,
         limits,
         f"mean over {about}",
         None,

@@ -10,16 +10,16 @@ from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import null_of_flips
 from ..core.checks import check_choice, fail
-from ..core.fourfold import Contingency
 from ..core.groups import as_clusters, notes_between, sums_by
 from ..core.notes import notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import pool_notes, two_of
 from ..core.results import Comparison
+from ..core.rounding import larger_size, noiseless
 from ..core.scoring import ratio_or
 from ..core.tables import paired
 from ..holdout.sums_by_cluster import mean_between
-from .proportions import larger_size, noiseless, of_whom
+from .proportions import of_whom
 
 # %% auto #0
 __all__ = ['ztest_clustered']
@@ -77,12 +77,6 @@ def ztest_clustered(
     note: Several cases share a cluster: clusters, not cases, are taken as independent.
     """
     check_choice(method, ("score", "exact"), "method")
-    if isinstance(a, Contingency):
-        fail(
-            "ztest_clustered needs one result a case",
-            "a Contingency",
-            "Pass both models, case by case.",
-        )
     first, second = two_of(a, b, "ztest_clustered")
     x, y = paired(first, second, "ztest_clustered")
     clusters = as_clusters(cluster, x.shape[-1] if x.ndim else 0, "ztest_clustered", first, second)

@@ -15,7 +15,7 @@ import numpy as np
 
 from evalbook.core.checks import check_choice, check_confidence, special
 from evalbook.core.fourfold import Contingency
-from evalbook.core.groups import Clusters, notes_between
+from evalbook.core.groups import Clusters
 from evalbook.core.notes import note_where, notes_where
 from evalbook.core.result_base import Interval, limits_t
 from evalbook.core.scoring import ratio_or
@@ -126,7 +126,6 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
         method == "wald",
         "Wald's interval of a difference is too short when discordant pairs are few, and has width 0 without any.",
     )
-    pools = notes_between(cases.notes, pair[2] if pair else None)
     low, high = DIFFERENCES[method](confidence_level, *cells)
     return Interval(
         low,
@@ -134,7 +133,7 @@ def limits_of_difference(confidence_level: float, cases: Cases, method: str) -> 
         confidence_level,
         f"{method}, accuracy difference" + ", clusters" * bool(pair),
         cases.about,
-        notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + pools,
+        notes_where(no_discordant_pairs=only_a + only_b == 0) + wald + cases.notes,
         value,
         details=cases.rights,
     )

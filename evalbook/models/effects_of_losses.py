@@ -173,11 +173,10 @@ def cliff(
 def two_samples(a: Any, b: Any, pairs: bool) -> tuple[np.ndarray, np.ndarray]:
     "Numbers of two models: on the same cases, or in separate samples of at least two."
     if pairs:
-        taken = as_pair(a, b, takes="cases", name="estimate_cliffs_delta", at_least=1)
-        x, y = map(np.asarray, (taken.a, taken.b))
-    else:
-        x, y = two_sets(a, b, "estimate_cliffs_delta")
-    if x.ndim == 0 or min(x.shape[-1], y.shape[-1]) < 2:
+        taken = as_pair(a, b, takes="cases", name="estimate_cliffs_delta")
+        return taken.a, np.asarray(taken.b)
+    x, y = two_sets(a, b, "estimate_cliffs_delta")
+    if min(x.shape[-1], y.shape[-1]) < 2:
         fail(
             "estimate_cliffs_delta needs at least two numbers a model on the last axis",
             f"shapes {x.shape} and {y.shape}",

@@ -25,12 +25,11 @@ from evalbook.core.checks import (
 )
 from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
-from ..core.results import Comparison, Estimate
+from ..core.results import Comparison, Estimate, tested
 from ..core.scoring import ratio_or
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import needed_of, plan_of, plannable
 from .difference_intervals import limits_within
-from .proportions import tested
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #8a47c0ae
 def limits_strata(level: float, k: np.ndarray, n: np.ndarray, w: np.ndarray, N: int) -> tuple:
@@ -259,7 +258,7 @@ def ttest_judged(
     >>> a, b = [1, 1, 1, 0, 1, 1, 0, 1], [1, 0, 1, 0, 0, 1, 0, 0]
     >>> unknown = [float("nan")] * 3
     >>> print(ttest_judged(a, b, [1, 0, 1, 0, 1, *unknown], [1, 0, 1, 0, 0, *unknown]))
-    a - b = 0.1875 (95 % limits -0.4288 to 0.8038), p = .4
+    a - b = 0.1875 (95 % limits -0.4288 to 0.8038), p = .40
     by paired t, judged, 3 degrees of freedom
     about: mean gold difference a - b on cases like these
     note: Judge and gold labels differ on 1 gold case: what the judge gets wrong is hardly known.

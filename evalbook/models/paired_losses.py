@@ -26,10 +26,11 @@ from evalbook.core.read_arguments import (
     tables_in,
     two_of,
 )
-from evalbook.core.results import Comparison
+from evalbook.core.results import Comparison, tested
+from evalbook.core.rounding import larger_size, without_noise
 from evalbook.core.tables import Scores, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
-from evalbook.models.proportions import larger_size, of_whom, tested, without_noise
+from evalbook.models.proportions import of_whom
 from evalbook.models.reading_two_models import refuse_labels
 
 # %% ../../nbs/5_models/1_two_models.ipynb #40tk

@@ -25,7 +25,7 @@ from evalbook.core.notes import Note
 from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_models, tables_in
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
-from evalbook.core.tables import Table, check_tables
+from evalbook.core.tables import Losses, Table, check_tables
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.omnibus import cochran_q, ftest_looney
 from evalbook.models.pair_counts import PairCounts, counted, gram_of
@@ -106,16 +106,16 @@ def as_compared(
             type(models).__name__,
             "Leave names= out.",
         )
+    tables = isinstance(models, Mapping) and all(np.ndim(v) == 2 for v in models.values())
+    if tables:  # one of each model; the test says whether it takes them
+        slices = dict(models)
+    batch: Any = 0
     if isinstance(models, (PairCounts, Contingency)):
         counts = counted(models, None, "pairwise")
         data = Compared(counts.names, None, None, counts, counts.notes)
         batch = counts.gram[0, 0]
-    elif slices and all(getattr(v, "case", None) is None for v in slices.values()):
-        data = Compared(tuple(slices), list(slices.values()))
-        batch = 0
-    elif isinstance(models, Mapping) and all(np.ndim(v) == 2 for v in models.values()):
-        data = Compared(tuple(map(str, models)), list(models.values()))
-        batch = 0  # a table of each model; the test says whether it takes them
+    elif slices and (tables or not tables_in(slices, kind=Losses)):
+        data = Compared(tuple(map(str, slices)), list(slices.values()))
     else:
         before = f"{getattr(test, '__name__', 'mcnemar')}, "
         check_once("pairwise", models, corrected=OF_ALL, before=before)
@@ -296,7 +296,7 @@ def limits_of_pairs(
 ) -> tuple[
     np.ndarray, np.ndarray, Callable[..., Any], str
 ]:  # differences, standard errors, limits, and whose
-    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none; always two-sided."
+    "Tango's limits for zeros and ones, the tests' own for other numbers, Student's where a test has none, or no standard error between clusters; always two-sided."
     sides = "two-sided " * (tests[0].alternative != "two-sided")
     if data.counts is not None:
         t = data.counts.tables
@@ -305,7 +305,8 @@ def limits_of_pairs(
         se = np.sqrt(((t.only_a + t.only_b) / n - gap**2) / max(n - 1, 1))
         return gap, se, partial(interval_difference, t), f"Tango's {sides}limits"
     whose = f"the tests' own {sides}limits"
-    if data.rows is not None and not all(test._has_limits() for test in tests):
+    bare = data.codes is not None and tests[0].standard_error is None
+    if data.rows is not None and (bare or not all(test._has_limits() for test in tests)):
         tests = [ttest_paired(*pair, cluster=data.codes) for pair in combinations(data.rows, 2)]
         whose = f"Student's {sides}limits"
     rule = partial(limits_of_tests, tests)

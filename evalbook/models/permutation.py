@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.sign_flips import BYTES, FLIPS, notes_of_flips, null_of_flips
-from ..core.checks import as_scalar, as_seed, check_choice, fail, special, whole
-from ..core.fourfold import Contingency
+from ..bootstrap.sign_flips import BYTES, FLIPS, null_of_flips, said_of_flips
+from ..core.checks import as_seed, check_choice, fail, special, whole
+from ..core.fourfold import Contingency, check_cases_last
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import note_where, notes_where
 from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import as_pair, check_once, pool_notes, two_of
 from ..core.results import Comparison
-from .proportions import larger_size, noiseless, of_whom
+from ..core.rounding import larger_size, noiseless
+from .proportions import of_whom
 from .reading_two_models import as_cases, four_cells, two_sets
 
 # %% auto #0
@@ -52,12 +53,7 @@ def signed_parts(
     "The parts of a mean difference whose signs are tossed."
     a, b = two_of(a, b, "permutation_test")
     _, x, y, *_ = as_pair(a, b, takes="cases", name="permutation_test", at_least=1)
-    if x.ndim > 1 and x.shape[-1] == 1:
-        fail(
-            "permutation_test needs cases on the last axis",
-            f"shape {x.shape}",
-            "Flatten a column with .ravel().",
-        )
+    check_cases_last(x, "permutation_test")
     d = x - y
     size = larger_size(x, y)
     clusters = as_clusters(cluster, x.shape[-1], "permutation_test", a, b)
@@ -139,10 +135,9 @@ def permutation_test(
     mean = d.sum(-1)
     null, error = null_of_flips(d, method, n_resamples, seed)
     random = null.family == "empirical" or np.isnan(error).any()
-    notes = notes_where(identical=~(d != 0).any(-1)) + notes_between(
-        pool_notes(a, b), clusters, few=False
-    )
-    notes += notes_of_flips(null, mean, error)
+    said, bound = said_of_flips(null, mean, error)
+    notes = notes_where(identical=~(d != 0).any(-1))
+    notes += notes_between(pool_notes(a, b), clusters, few=False) + said
     summed = "Fourier" if error.any() else "exact"
     kind = "random flips" if random else summed
     return Comparison(
@@ -154,7 +149,7 @@ def permutation_test(
         None,
         f"mean of a minus mean of b, {of_whom(a, b)}",
         notes,
-        {"error_bound": as_scalar(error)} if (error > 0).any() else {},
+        bound,
     )
 
 # %% ../../nbs/5_models/4_permutation.ipynb #1504aa4a
@@ -170,9 +165,8 @@ def random_octets(
     octets = np.zeros(shape, np.uint8)
     for digit in range((level & -level).bit_length() - 1, 8):
         drawn = np.frombuffer(rng.bytes(shape[0] * shape[1]), np.uint8).reshape(shape)
-        np.bitwise_or(drawn, octets, out=octets) if level >> digit & 1 else np.bitwise_and(
-            drawn, octets, out=octets
-        )
+        combined = np.bitwise_or if level >> digit & 1 else np.bitwise_and
+        combined(drawn, octets, out=octets)
     return octets
 
 

@@ -16,11 +16,11 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import as_counts, check_choice, fail
 from evalbook.core.fourfold import Contingency
-from evalbook.core.groups import Clusters, notes_between, sums_by
+from evalbook.core.groups import Clusters, sums_by
 from evalbook.core.notes import Note, notes_where
 from evalbook.core.null_distributions import Null
 from evalbook.core.read_arguments import check_once, fitted_models, pool_notes, tables_in
-from evalbook.core.results import Comparison
+from evalbook.core.results import Comparison, over_error, tested
 from evalbook.core.tables import Table, with_range
 from evalbook.holdout.sums_by_cluster import df_between, mean_between
 from evalbook.models.reading_two_models import (
@@ -47,79 +47,9 @@ def se_separate(
 PROPORTION_ERRORS = ("pooled", "unpooled", "corrected", "paired")
 
 
-def over_error(lead: np.ndarray, se: np.ndarray) -> np.ndarray:
-    "A lead over its standard error: 0 for no lead, infinite for a lead without error."
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(np.equal(lead, 0), 0.0, np.divide(lead, se))
-
-
 def of_whom(a: Any, b: Any) -> str:
     "Which models some results are about; plain numbers may be anything."
     return fitted_models(a, b) if tables_in(a, b) else "over cases like these"
-
-
-def larger_size(a: Any, b: Any) -> np.ndarray:
-    "The larger of two numbers in size, which rounding errors are measured against."
-    return np.maximum(np.abs(a), np.abs(b))
-
-
-ROUNDING = 1e-12  # how far rounding moves a number, as a share of those that it was made of
-
-
-def without_rounding(
-    x: np.ndarray,  # (..., n) numbers; nan where missing
-    size: np.ndarray,  # (..., n) of what each of them was made of
-) -> np.ndarray:  # the same, ties being equal
-    "Numbers of which those that differ by rounding alone, on the scale of the smaller of the two, are made equal."
-    order = np.argsort(x, axis=-1)
-    rising, scale = (np.take_along_axis(v, order, -1) for v in (x, size))
-    tied = np.diff(rising) <= ROUNDING * np.minimum(scale[..., 1:], scale[..., :-1])
-    first = np.broadcast_to(np.arange(x.shape[-1]), x.shape).copy()
-    first[..., 1:][tied] = 0
-    equal = np.empty_like(x)
-    first = np.maximum.accumulate(first, axis=-1)
-    np.put_along_axis(equal, order, np.take_along_axis(rising, first, -1), -1)
-    return equal
-
-
-NOISE = 1e-14  # how far rounding moves a difference, as a share of the numbers that it was made of
-
-
-def noiseless(d: np.ndarray, size: np.ndarray) -> np.ndarray:
-    "Differences of numbers of this size, 0 where only rounding differs."
-    return np.where(np.abs(d) <= NOISE * size, 0.0, d)
-
-
-def without_noise(
-    taken: Any,  # two models and their differences, as as_pair takes them
-    mean: np.ndarray,  # of the differences
-    se: np.ndarray,  # its standard error
-) -> tuple[np.ndarray, np.ndarray]:
-    "Mean and standard error, 0 where the two are identical or differ by a constant, up to rounding."
-    noise = NOISE * larger_size(taken.a, taken.b)
-    same = np.abs(taken.x) <= noise
-    surest = np.take_along_axis(taken.x, noise.argmin(-1)[..., None], -1)
-    still = same.all(-1) | (np.abs(taken.x - surest) <= noise).all(-1)
-    none = same.all(-1) | (np.abs(mean) <= np.where(same, 0.0, noise).mean(-1))
-    return np.where(none, 0.0, mean), np.where(still, 0.0, se)
-
-
-def tested(
-    name: str,
-    lead: Any,  # a - b
-    se: Any,  # its standard error
-    null: Null,  # of the lead over its error
-    alternative: str,
-    about: str,
-    notes: tuple[Note, ...] = (),
-    first: tuple[Note, ...] = (),  # notes that stand in front
-    **told: Any,  # what else the result knows
-) -> Comparison:
-    "The test of a lead with a standard error, and what it says where there is no error."
-    flat = np.equal(se, 0)
-    still = np.equal(lead, 0)
-    notes = first + notes_where(identical=flat & still, zero_variance=flat & ~still) + notes
-    return Comparison(name, over_error(lead, se), null, alternative, lead, se, about, notes, **told)
 
 
 def z_and_se(table: Contingency, method: str) -> tuple[np.ndarray, np.ndarray]:
@@ -210,11 +140,14 @@ def as_counts_of_two(
             found,
             "Write ztest_proportions(45, 50, 40, 50).",
         )
-    k, n, l, m = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
-    if (n < 1).any() or (m < 1).any() or (k > n).any() or (l > m).any():
+    counts = (np.asarray(as_counts(v, "ztest_proportions: counts"), float) for v in found)
+    k, n, l, m = np.broadcast_arrays(*counts)
+    bad = (n < 1) | (m < 1) | (k > n) | (l > m)
+    if bad.any():
+        first = (v[bad][0] for v in (k, n, l, m))
         fail(
             "ztest_proportions needs at least one case, and no more right answers than cases",
-            f"{k:g} of {n:g} and {l:g} of {m:g}",
+            "{:g} of {:g} and {:g} of {:g}".format(*first),
             "Write ztest_proportions(45, 50, 40, 50).",
         )
     return k, n, l, m
@@ -309,7 +242,6 @@ def ztest_proportions(
     notes = notes_where(
         identical=discordant == 0, zero_variance=(se == 0) & (difference != 0), few_discordant=few
     )
-    notes += notes_between(cases.notes, pair[2] if pair else None)
     return with_range(
         Comparison(
             f"z of proportions, {method}" + ", clusters" * (pair is not None),
@@ -319,7 +251,7 @@ def ztest_proportions(
             difference,
             se,
             cases.about,
-            notes,
+            notes + cases.notes,
             names=cases.names,
             measure=ACCURACY,
         ),

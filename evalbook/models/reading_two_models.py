@@ -15,8 +15,14 @@ from typing import Any, Mapping, NamedTuple
 import numpy as np
 
 from evalbook.core.checks import fail
-from evalbook.core.fourfold import Contingency, as_correct, check_correct, count_cells
-from evalbook.core.groups import Clusters, as_clusters
+from evalbook.core.fourfold import (
+    Contingency,
+    as_correct,
+    check_cases_last,
+    check_correct,
+    count_cells,
+)
+from evalbook.core.groups import Clusters, as_clusters, notes_between
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
 from evalbook.core.read_arguments import (
@@ -62,9 +68,8 @@ def two_sets(
         as_single(v, takes="cases", name=name, at_least=1, side=side).x
         for side, v in (("a", a), ("b", b))
     )
-    if x.ndim > 1 and x.shape[-1] == y.shape[-1] == 1:
-        came = f"shapes {x.shape} and {y.shape}"
-        fail(f"{name} needs cases on the last axis", came, "Flatten a column with .ravel().")
+    if y.shape[-1] == 1:
+        check_cases_last(x, name)
     if x.shape[:-1] != y.shape[:-1]:
         fail(f"{name} needs batches of one shape", f"{x.shape[:-1]} and {y.shape[:-1]}")
     return x, y
@@ -94,7 +99,7 @@ class Cases(NamedTuple):
     table: Contingency
     pair: tuple[np.ndarray, np.ndarray, Clusters] | None = None  # where cases come in clusters
     about: str = OF_FITTED  # the difference of which models
-    notes: tuple[Note, ...] = ()  # on the cases
+    notes: tuple[Note, ...] = ()  # on the cases and their clusters
     names: tuple[str, ...] = ()  # of the models
     rights: Mapping[str, Any] = {}  # how often each is right, by words
 
@@ -122,7 +127,8 @@ def as_cases(
         clusters = as_clusters(cluster, np.max(table.n), name, a, b)
         pair = None if clusters is None else (*as_correct(*two_of(a, b, name), name), clusters)
         about = f"accuracy of a minus accuracy of b, {fitted_models(a, b)}"
-        cases = Cases(table, pair, about, read + pool_notes(a, b), said_names(a, b))
+        notes = notes_between(read + pool_notes(a, b), clusters)
+        cases = Cases(table, pair, about, notes, said_names(a, b))
     each = zip(cases.names or "ab", (table.only_a, table.only_b))
     rights = {RIGHT + model: (table.both_right + only) / table.n for model, only in each}
     return cases._replace(rights=rights)

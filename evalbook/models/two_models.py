@@ -12,9 +12,9 @@ from typing import Any, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..bootstrap.sign_flips import notes_of_flips, null_of_flips
+from ..bootstrap.sign_flips import null_of_flips, said_of_flips
 from ..core.checks import as_counts, as_scalar, check_choice, fail
-from ..core.groups import Clusters, notes_between, sums_by
+from ..core.groups import Clusters, sums_by
 from ..core.losses import correctness
 from ..core.notes import Note, notes_where
 from ..core.null_distributions import Null
@@ -63,9 +63,11 @@ def mcnemar_between(
     else:
         null, error = null_of_flips(d, "auto", name="mcnemar")
         statistic, null = total, replace(null, tail="" if method == "exact" else "mid-p")
-        notes += notes_of_flips(null, total, error)
-        details |= {"error_bound": as_scalar(error)} if (error > 0).any() else {}
-    notes += notes_between(cases.notes, clusters, method == "chi2")
+        drawn, bound = said_of_flips(null, total, error)
+        notes += drawn
+        details |= bound
+    exact = ("few_clusters",) * (method != "chi2")  # however few they are
+    notes += tuple(note for note in cases.notes if note.code not in exact)
     return Comparison(
         f"McNemar between clusters, {method}",
         statistic,
@@ -76,8 +78,9 @@ def mcnemar_between(
         cases.about,
         notes,
         details,
-        measure=ACCURACY,
-        names=cases.names,
+        partial(limits_of_difference, cases=cases, method="tango"),
+        ACCURACY,
+        cases.names,
     )
 
 

@@ -51,7 +51,7 @@ def value_of(measure: Measure, y: np.ndarray, answers: np.ndarray, weights: Any 
         return -np.inf if measure.higher_is_better else np.inf
 
 
-def values_of(
+def turned_values(
     measure: Measure, y: np.ndarray, constants: Sequence[Any], weights: Any
 ) -> np.ndarray:
     "The measure of each of some constant answers, turned so that larger is better."
@@ -67,7 +67,7 @@ def numbers_tried(y: np.ndarray, measure: Measure, weights: Any) -> list[float]:
     if measure.name == "mean absolute error" and weights is None:
         return [np.median(y)]
     quantiles = np.quantile(y, np.linspace(0, 1, 21))
-    i = values_of(measure, y, quantiles, weights).argmax()
+    i = turned_values(measure, y, quantiles, weights).argmax()
     near = np.linspace(quantiles[max(i - 1, 0)], quantiles[min(i + 1, 20)], 21)
     return [mean, np.median(y), *quantiles, *near]
 
@@ -82,7 +82,7 @@ def constant_answer(y: np.ndarray, task: str, measure: Measure, weights: Any = N
             return tried[0]
     if len(tried) == 1:
         return tried[0]
-    found = values_of(measure, y, tried, weights)
+    found = turned_values(measure, y, tried, weights)
     best = found.max()
     good = found >= best - 1e-12 * abs(best)
     return tried[good.argmax()] if np.isfinite(best) else None
@@ -103,15 +103,6 @@ def guesses_better(y: np.ndarray, measure: Measure) -> bool:
     best = constant_answer(y, "classification", measure)
     gain = np.mean(values) - value_of(measure, y, np.full(len(y), best))
     return bool((gain if measure.higher_is_better else -gain) > 1e-9)
-
-
-def is_scored_by_labels(evaluation: Evaluation, measure: Measure) -> bool:
-    "Whether an answer that looks at nothing has a value: its formula is known, and the truth is."
-    y = evaluation.y
-    known = (
-        measure.scorer or measure.loss or measure.function or measure.name in ("accuracy", "error")
-    )
-    return bool(known and measure.needs in ("labels", "numbers") and (y != y[:1]).any())
 
 
 def blind(parts: Sequence[np.ndarray]) -> bool:
@@ -182,8 +173,6 @@ def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
         rows = (train if len(train) else test for train, test in e.splits)
     if of_chances and held and measure.formula in {shown for shown, *_ in known_scorers().values()}:
         return with_shares(e, rows), BASE_RATES
-    if not is_scored_by_labels(e, measure):
-        return e, ""
     name, answers = blind_answers(judged, tested, rows, taught)
     if not name or name in e.names:
         return e, ""
@@ -193,23 +182,26 @@ def with_baseline(judged: Any, taught: bool = False) -> tuple[Evaluation, str]:
 def blind_answers(
     judged: Any, tested: np.ndarray, rows: Iterable[np.ndarray], taught: bool
 ) -> tuple[str, list[np.ndarray]]:
-    "The labels or numbers of an answer that looks at nothing, split after split, and what it is called; '' where none has a value."
+    "The labels or numbers of an answer that looks at nothing, split after split, and what it is called; '' where none has a value that is known."
     e = judged.evaluation
-    measure = judged.measure
+    m = judged.measure
+    known = m.scorer or m.loss or m.function or m.name in ("accuracy", "error")
+    if not known or m.needs not in ("labels", "numbers") or (e.y == e.y[:1]).all():
+        return "", []
     y = e.y[tested]
     sizes = [len(test) for test in tests_of(e.splits)]
-    if e.task == "classification" and guesses_better(y, measure):
+    if e.task == "classification" and guesses_better(y, m):
         rng = np.random.default_rng(0)
         return GUESSING, [rng.choice(e.y[part], n) for part, n in zip(rows, sizes)]
     weights = e.weights[tested] if judged.weighted else None
-    best = constant_answer(y, e.task, measure, weights)
+    best = constant_answer(y, e.task, m, weights)
     if best is None:
         return "", []
     name = name_of(best, y, e.task, weights)
     answers: Iterable[Any] = repeat(best)
     if taught:
         share = None if e.task == "classification" or name == MEAN else np.mean(y <= best)
-        answers = constants(e, rows, measure, share)
+        answers = constants(e, rows, m, share)
     return name, [np.broadcast_to(np.asarray(a), n) for n, a in zip(sizes, answers)]
 
 

@@ -107,13 +107,6 @@ def holds_data(file: Path, ending: str) -> bool:
     return file.suffix.lower() != ending or records or bool(log_kind(file))
 
 
-def title_of(result: Any, options: argparse.Namespace) -> str:
-    "The title of the page: as given, or the target and the file."
-    about = {} if isinstance(result, Numbers) else result.evaluation.about
-    usual = f"{about['target']} in {about['source']}" if "target" in about else "Evaluation report"
-    return options.title or usual
-
-
 MORE = "More: --out page.html (a page with the errors and how it was made), --json, --markdown."
 
 
@@ -139,9 +132,9 @@ def write_out(result: Any, options: argparse.Namespace) -> list[str]:
     "Write the result in every form that was asked for; what is left for the screen comes back."
     said: list[str] = []
     makers = {
-        "json": lambda: result.to_json(),
-        "markdown": lambda: result.to_markdown(),
-        "out": lambda: result.to_html(title=title_of(result, options)),
+        "json": result.to_json,
+        "markdown": result.to_markdown,
+        "out": lambda: result.to_html(title=options.title or ""),
         "junit": lambda: result.to_junit(),
     }
     for name, make in makers.items():

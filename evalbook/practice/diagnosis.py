@@ -74,7 +74,7 @@ def pair_of(found: Findings) -> tuple[str, str, int, list[str]] | None:
     "The two best models, the number of cases, and how many of them both have right, only the first, only the second, and neither; None where no round of tests has that."
     judged = found.judged
     labelled = judged.evaluation.task == "classification" and judged.measure.needs == "labels"
-    if not judged.first_round or not found.others or not labelled:
+    if not judged.opens_with_a_round or not found.others or not labelled:
         return None
     a, b = found.center, found.others[0]
     n = int(np.count_nonzero(judged.times))  # the answers of the first round

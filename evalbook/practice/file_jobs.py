@@ -28,11 +28,11 @@ from evalbook.practice.command_output import Numbers, counted, opened, tell, wit
 from evalbook.practice.files import answers_in, as_one, read_log, read_predictions
 from evalbook.practice.findings import Findings
 from evalbook.practice.gates import gate
-from evalbook.practice.learners_by_name import judged, listed, slices_in, with_positive
+from evalbook.practice.learners_by_name import comma_words, judged, slices_in, with_positive
 from evalbook.practice.logs import content_of, log_kind, summary_limits, summary_scores
 from evalbook.practice.numbers_in_text import p_said
 from evalbook.practice.pages import Grid, Head, Text, seen
-from evalbook.practice.pairing_files import TRUTHS_OF_FILES, common_key, joined, short_names
+from evalbook.practice.pairing_files import common_key, joined, short_names
 from evalbook.practice.reading_tables import with_alike_keys
 from evalbook.practice.report_arguments import of_data_sets
 from evalbook.run.evaluation import Evaluation
@@ -60,7 +60,7 @@ def read_run(
     truth = []
     rare = ""
     if all(map(log_kind, files)):
-        refuse_unused(
+        refuse_options(
             options, "a log", "truth key groups task models positive measure prediction by"
         )
         run = read_log(
@@ -77,7 +77,7 @@ def read_run(
             refuse_other_tables(options, files)
             raise
         answers = "model score prediction run prompt judge filter better"
-        refuse_unused(options, "predictions with one row a case", answers)
+        refuse_options(options, "predictions with one row a case", answers)
         truth = [f"Truth {run.about['target']!r}, treated as a {run.task} (--task overrides)"]
         rare = large_class(run.y, run.task) if options.measure in (None, "accuracy") else ""
     notes = [replace(note, text=as_options(note.text)) for note in run.notes]
@@ -93,7 +93,7 @@ def read_run(
     return replace(run, notes=tuple(notes), about={**about, "command": command})
 
 
-def refuse_unused(options: argparse.Namespace, what: str, names: str) -> None:
+def refuse_options(options: argparse.Namespace, what: str, names: str) -> None:
     "Refuse options that were given and would change nothing."
     for name in names.split():
         value = getattr(options, name, None)
@@ -119,7 +119,7 @@ def refuse_other_tables(options: argparse.Namespace, files: Sequence[str]) -> No
         )
 
     for name, frame in frames.items():
-        known = {str(c).lower() for c in frame} & {*TRUTHS_OF_FILES}
+        known = "truth" in named_columns(frame, LONG)
         table = f"evalbook.read_table({name!r})"
         key = frame.columns[0]
         sets = of_data_sets(frame) or of_data_sets(frame.set_index(key))
@@ -136,11 +136,11 @@ def run_compare(options: argparse.Namespace, command: str) -> Any:
     "Judge finished predictions."
     if {log_kind(f) for f in options.predictions} == {"summary"}:
         unused = "by measure score filter against margin tests better ledger item models groups"
-        refuse_unused(options, "a summary of scores", unused)
+        refuse_options(options, "a summary of scores", unused)
         return summaries(options.predictions, options.confidence)
     if options.item:
         return run_long(options, command)
-    run = read_run(options, options.predictions, listed(options.models), command)
+    run = read_run(options, options.predictions, comma_words(options.models), command)
     if options.by is not None:
         options.slices = slices_of_files(options, run)
     return judged(run, options)
@@ -193,7 +193,7 @@ def gate_files(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     "The files of a gate, the new one first, and the columns to judge; no order is ever guessed."
     given = options.predictions
     sides = [options.new, options.old]
-    pair = given if len(given) == 2 else listed(options.models)
+    pair = given if len(given) == 2 else comma_words(options.models)
     if len(pair) == 2:
         fail(
             "gate needs to know which model is new",
@@ -242,12 +242,11 @@ def run_long(options: argparse.Namespace, command: str) -> Any:
     unused = "key task models filter by"
     if options.score is not None:
         unused += " truth prediction positive measure"
-    refuse_unused(options, "a long table", unused)
+    refuse_options(options, "a long table", unused)
     frame = read_long(options)
     if options.score is None and None in (options.truth, options.prediction):
         fail("a long table needs --score, or --truth and --prediction", "none of them")
-    kinds = list(LONG)[: None if options.score is None else 6]  # the score takes the answers' place
-    columns = {k: c for k in kinds if (c := getattr(options, k)) is not None}
+    columns = {k: c for k in LONG if (c := getattr(options, k)) is not None}
     fields = record_fields(columns)
     if options.groups:
         fields["group"] = options.groups

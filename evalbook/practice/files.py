@@ -291,6 +291,10 @@ def check_items(rows: pd.DataFrame, measure: str) -> None:
         )
 
 # %% ../../nbs/8_practice/03_files.ipynb #ee9ec662
+BY_ORDER = (
+    "The files were paired row by row, because they share no column that names the cases: if one file has another "
+    "order, all numbers here are wrong. Name a column that all files share, key=."
+)
 SERIES = (
     "{!r} holds times, so the cases have an order: if successive losses resemble each other, tests and limits for "
     "independent cases claim too much. For forecasts take ttest_diebold_mariano of evalbook.algorithms, with horizon=."
@@ -397,7 +401,7 @@ def read_predictions(
         many = is_number(kept[truth]) and kept[truth].nunique() > 2
         numbers = "; for numbers write task='regression'" * (many and task != "regression")
         fail(
-            "compare needs a column of predictions",
+            "a comparison needs a column of predictions",
             f"none beside {truth!r}" + "".join(f"; {k}: {v}" for k, v in told.left.items()),
             f"One column a model, in the coding of the truth{numbers}.",
         )
@@ -418,12 +422,9 @@ def read_predictions(
         told.said.append(
             f"The rows were paired by {used!r}, an index that was saved with the data. If a file was sorted before it was saved, the pairs are wrong: name another column, key=."
         )
-    blind = [name for name, f in frames.items() if truth not in f]
-    if used is None and blind:
-        told.said.append(
-            f"{' and '.join(blind)}: without a truth and a key, the rows were paired in their order. If one file was sorted, the pairs are wrong: name a column that all files share, key=."
-        )
     notes = [Note("assumed", s) for s in told.said]
+    if len(frames) > 1 and used is None:
+        notes.append(Note("row_order", BY_ORDER))
     first = next(iter(frames.values()))
     others = first.drop(columns=[truth, used, *told.labels], errors="ignore")
     if not groups and (said := repeated_identifier(others, "give groups={0!r}")):

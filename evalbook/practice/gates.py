@@ -12,13 +12,12 @@ from typing import Any, Iterator, Sequence
 import numpy as np
 
 from ..algorithms.margins import edge_of
-from ..core.checks import check_choice, fail
+from ..core.checks import check_choice, check_share, fail
 from ..core.losses import correctness, zero_one
 from ..core.measures import Measure
 from ..core.methods import ONE
-from ..core.wording import as_given, shown
+from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
-from ..laboratory.plans import check_share
 from .judged_run import Judged
 from .judging import Family, family_of, widest
 from .ledger import look_at
@@ -121,7 +120,21 @@ class Gate(Told):
 
     def to_dict(self) -> dict[str, Any]:
         "Every field as plain JSON."
-        return gate_facts(self)
+        fields = dict(vars(self))
+        measure = fields.pop("measure")
+        new, old = fields.pop("values")
+        head = {
+            "answer": self.answer,
+            "exit_code": self.exit_code,
+            "sentence": self.sentence,
+            "new": self.new,
+            "old": self.old,
+            "measure": measure.name,
+            "higher_is_better": measure.higher_is_better,
+            "value_new": new,
+            "value_old": old,
+        }
+        return head | fields | {"notes": list(self.notes)}
 
     def to_junit(self, path: Any = None) -> str:
         "JUnit XML with one test: passed, failed where it is worse, an error where it is undecided."
@@ -138,18 +151,11 @@ class Gate(Told):
 UNITS = {"mean squared error": ", in squared units of the target"}  # others: its own, or none
 
 
-def edge_said(found: Gate, percent: bool) -> str:
-    "The margin with its unit and measure."
-    points = f" point{'s' * (abs(found.margin - 0.01) > 1e-9)}"
-    measure = found.measure.name
-    size = as_given(found.margin, percent, points)
-    return f"a loss of {size} of {measure}{UNITS.get(measure, '')}"
-
-
 def gate_sentence(found: Gate) -> str:
     "The answer, the difference with its interval, and where it is undecided the number of cases that would probably tell."
     u = unit_for(found.high - found.low, found.measure.formula in SHARES)
-    loss = edge_said(found, u.percent)
+    measure = found.measure.name
+    loss = f"a loss of {u.given(found.margin)} of {measure}{UNITS.get(measure, '')}"
     new = plain_name(found.new)
     units = f"{found.n:,} {found.unit}"
     span = f"{100 * found.confidence_level:g} % interval from {u.span(found.low, found.high)}"
@@ -180,31 +186,12 @@ def could_decide(found: Gate) -> str:
     }[found.assumed]
 
 
-def gate_facts(found: Gate) -> dict[str, Any]:
-    "The fields of a gate as plain JSON."
-    fields = dict(vars(found))
-    measure = fields.pop("measure")
-    new, old = fields.pop("values")
-    head = {
-        "answer": found.answer,
-        "exit_code": found.exit_code,
-        "sentence": found.sentence,
-        "new": found.new,
-        "old": found.old,
-        "measure": measure.name,
-        "higher_is_better": measure.higher_is_better,
-        "value_new": new,
-        "value_old": old,
-    }
-    return head | fields | {"notes": list(found.notes)}
-
-
 IN_TABLE = "measure value_new value_old difference low high confidence_level margin n n_needed method".split()
 
 
 def gate_blocks(found: Gate) -> list[Block]:
     "The answer, the sentence and a small table."
-    facts = gate_facts(found)
+    facts = found.to_dict()
     said = {"not worse": "passed", "worse": "failed", "undecided": "not decided"}[found.answer]
     known = [k for k in IN_TABLE if facts[k] is not None]
     rows = [(k.replace("_", " "), plain_name(shown(facts[k]))) for k in known]

@@ -119,6 +119,12 @@ TOPICS = {
         "How good is a forecast of what comes later?", "6.7", "evaluate",
         "from sklearn.model_selection import TimeSeriesSplit\nfrom evalbook import evaluate, report\n"
         "print(report(evaluate(models, X, y, cv=TimeSeriesSplit(5), random_state=0)))"),
+    "two forecasts": Topic(
+        "Which of two forecasts of the same times loses less?", "6.7", "ttest_diebold_mariano",
+        "from evalbook.algorithms import ttest_diebold_mariano\n"
+        "one = [0.4, 1.2, 0.1, 0.9, 0.3, 0.2, 0.6, 0.3]  # losses, such as squared errors, in the order of time\n"
+        "other = [0.9, 1.1, 0.8, 1.5, 0.2, 0.7, 1.3, 0.4]\n"
+        "print(ttest_diebold_mariano(one, other, horizon=2))  # made two steps ahead"),
     "not worse": Topic(
         "May the new model replace the old one?", "8.4", "gate",
         on_one_split("gate", "print(gate(run, new=b, old=a, margin=0.02))")),
@@ -209,7 +215,7 @@ PLAIN: dict[str, str] = {  # what people say: words of the taxonomy, its questio
     "confidence interval": "1, bootstrap", "accuracy": "1", "tuning": "select, three-way holdout", "one standard error rule": "simplest",
     "nested cross-validation": "select", "nested": "select", "select": "select, three-way holdout", "optimism": "out-of-bag", "leaderboard": "winner", "cross-validation": "6, 8", "cross validation": "6, 8", "mcnemar": "3", "t-test": "3, 8", "loo": "6",
     "equivalence": "not worse", "bayesian": "bayes", "rope": "bayes", "multiple comparisons": "several models",
-    "pairwise": "several models", "paired": "3", "significance": "3, 8", "time series": "time", "leakage": "report",
+    "pairwise": "several models", "paired": "3", "significance": "3, 8", "time series": "time, two forecasts", "diebold": "two forecasts", "leakage": "report",
     "llm": "repeated grading", ".632": "out-of-bag", "data sets": "9", "critical difference": "9", "standard error": "1, 6",
     "learning curve": "more data", "test": "choose", "model": "classifier", "imbalanced": "f1, measure", "rare": "f1, measure",
     "three": "several models", "four": "several models",
@@ -224,7 +230,7 @@ CHAPTERS: dict[str, str] = {  # chapters, by their room, that are no topic of th
     "many_datasets": "9", "ranks": "9", "simulate": "error rates", "real_learners": "error rates", "planning": "sample size",
     "planning_algorithms": "sample size", "winner": "winner", "gates": "not worse", "files": "predictions",
     "diagnosis": "report", "rates": "error rates", "reporting": "report", "guidance": "choose", "command": "report",
-    "sequential": "looks", "forecasts": "time",
+    "sequential": "looks", "forecasts": "time, two forecasts",
 }  # fmt: skip
 
 

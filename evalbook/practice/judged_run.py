@@ -34,7 +34,7 @@ from evalbook.core.scoring import (
     score_answers,
 )
 from evalbook.core.splits import tests_of
-from evalbook.practice.baselines import with_baseline
+from evalbook.practice.baselines import blind, with_baseline
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.tables_of_a_run import check_two_classes
 
@@ -147,12 +147,11 @@ class Judged:
         return np.searchsorted(self.classes, self.evaluation.y)
 
     @cached_property
-    def first_round(self) -> int:
-        "How many of the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold; 0 where none do."
+    def opens_with_a_round(self) -> bool:
+        "Whether the first splits test each tested case once: one test set, or the first repetition of folds, though later ones lack a fold."
         tested = np.count_nonzero(self.times)
         sizes = np.cumsum([len(test) for test in tests_of(self.evaluation.splits)])
-        once = tested in sizes and np.bincount(self.answered[:tested]).max(initial=0) < 2
-        return int(np.searchsorted(sizes, tested)) + 1 if once else 0
+        return tested in sizes and np.bincount(self.answered[:tested]).max(initial=0) < 2
 
     @cached_property
     def families(self) -> np.ndarray | None:
@@ -219,7 +218,7 @@ def answers_alike(judged: Judged, name: str) -> bool:
     e = judged.evaluation
     plain = judged.measure.needs in ("labels", "numbers")
     parts = (e.predictions if plain else e.probabilities).get(name, ())
-    return len(parts) > 0 and all((part == parts[0][0]).all() for part in parts)
+    return len(parts) > 0 and blind([np.concatenate(parts)])
 
 
 def uncalled(judged: Judged, name: str) -> list[bool]:

@@ -128,7 +128,7 @@ def choose_learners(
 ) -> dict[str, Any]:  # {name: pipeline}, the baseline first
     "The baseline and the named learners, ready for the table's columns."
     known = learners(table.task)
-    wanted = listed(names or DEFAULT[table.task])
+    wanted = comma_words(names or DEFAULT[table.task])
     unknown = [w for w in wanted if w not in known]
     if unknown:
         fail(f"--learners takes {', '.join(known)} for a {table.task}", ", ".join(unknown))
@@ -139,7 +139,7 @@ def choose_learners(
     return {name: prepared(known[name], table.X) for name in dict.fromkeys(["baseline", *wanted])}
 
 
-def listed(text: str | None) -> list[str]:
+def comma_words(text: str | None) -> list[str]:
     "The words of a comma-separated list."
     return [w.strip() for w in (text or "").split(",") if w.strip()]
 
@@ -264,7 +264,7 @@ def judged(evaluation: Evaluation, options: argparse.Namespace) -> Any:
     "The report of an evaluation, with the options that were given."
     if not methods_for(evaluation.design.kind):
         return errors_of(evaluation, options.confidence)
-    names = listed(options.measure)
+    names = comma_words(options.measure)
     measures: Any = [with_positive(m, options.positive, evaluation.classes) for m in names]
     if scores := list(evaluation.stored_scores):
         if names:

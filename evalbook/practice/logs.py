@@ -120,7 +120,7 @@ def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
         named = [k for k in r if k not in BOOKKEEPING]
     given = named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r}
     asked = {"item": r.get("doc_id"), "filter": r.get("filter"), "hash": r.get("doc_hash")}
-    return asked | {"run": 0, "scores": numbers_in(given)}
+    return asked | {"scores": numbers_in(given)}
 
 
 def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:

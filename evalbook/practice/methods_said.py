@@ -18,7 +18,7 @@ import numpy as np
 from evalbook.core.checks import pd
 from evalbook.core.methods import METHODS
 from evalbook.practice.findings import Findings
-from evalbook.practice.judging import Family, test_key
+from evalbook.practice.judging import test_key
 from evalbook.practice.numbers_in_text import count_said
 from evalbook.practice.pages import (
     Block,
@@ -33,9 +33,10 @@ from evalbook.practice.pages import (
     capital,
     names_said,
     plain_name,
+    sections,
     unmarked,
 )
-from evalbook.practice.verdict import score_grid, the_test, verdict_of
+from evalbook.practice.verdict import limits_said, score_grid, the_test, verdict_of
 from evalbook.run.evaluation import Evaluation
 
 if TYPE_CHECKING:
@@ -97,11 +98,6 @@ def design_said(e: Evaluation, sizes: bool = True) -> str:
     return f"{e.design}, {count_said(J, 'split')}{order}{large}"
 
 
-def whose_limits(f: Family) -> str:
-    "The limits with their article: those of the corrected resampled t test, say."
-    return the_test(f.limits.replace(f"limits of {f.test}", f"limits of {the_test(f.test)}"))
-
-
 def methods_sentences(found: Findings) -> Iterator[str]:
     "The sentences of a paragraph for the methods section of a paper."
     f = found.family
@@ -109,13 +105,14 @@ def methods_sentences(found: Findings) -> Iterator[str]:
     by = " and ".join(found.ranking["by"].unique())
     yield f"We judged {count_said(len(found.ranked), 'model')} by {what}."
     yield f"Intervals of single models are {found.sure} intervals ({by})."
+    limits = "" if f is None else the_test(limits_said(f))
     if f is not None and len(f.pairs) == 1:
-        limits = "its own limits" if f.limits == f"limits of {f.test}" else whose_limits(f)
+        limits = "its own limits" if f.limits == f"limits of {f.test}" else limits
         yield f"The two were compared by {the_test(f.test)}, with {limits} at {found.sure}."
     elif f is not None:
         hows = {"single-step": "the largest ratio", "bonferroni": "Bonferroni's method"}
         how = hows.get(f.adjust, f"{f.adjust}'s method")
-        yield f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {whose_limits(f)} hold together at {found.sure}."
+        yield f"Pairs were compared by {the_test(f.test)}; p-values were adjusted for {count_said(len(f.pairs), 'comparison')} by {how}, and {limits} hold together at {found.sure}."
     if found.margin is not None:
         yield f"Differences below {found.unit.given(found.margin)} were taken as irrelevant."
     if len(found.base):
@@ -219,24 +216,23 @@ def unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
         yield from unfolded(block.blocks) if isinstance(block, Fold) else [block]
 
 
-def sections_of(blocks: Iterable[Block]) -> list[dict[str, Any]]:
-    "The parts of a page that have no key of their own: texts and tables under their titles."
-    found: list[dict[str, Any]] = []
-    for block in unfolded(blocks):
-        match block:
-            case Head(words):
-                found.append({"title": words, "text": [], "tables": []})
-            case Text(words):
-                found[-1]["text"].append(unmarked(words))
-            case Grid(head, rows, caption):
-                shown = [[*map(unmarked, row)] for row in rows]
-                table = {
-                    "caption": unmarked(caption),
-                    "head": [*map(unmarked, head)],
-                    "rows": shown,
-                }
-                found[-1]["tables"].append(table)
-    return [part for part in found if part["title"] not in IN_KEYS]
+def table_record(grid: Grid) -> dict[str, Any]:
+    "A table of a page as plain data."
+    return {
+        "caption": unmarked(grid.caption),
+        "head": [*map(unmarked, grid.head)],
+        "rows": [[*map(unmarked, row)] for row in grid.rows],
+    }
+
+
+def section_record(title: str, part: list[Block]) -> dict[str, Any]:
+    "The texts and tables of a part of a page."
+    blocks = list(unfolded(part))
+    return {
+        "title": title,
+        "text": [unmarked(block.words) for block in blocks if isinstance(block, Text)],
+        "tables": [table_record(block) for block in blocks if isinstance(block, Grid)],
+    }
 
 
 def as_record(report: Report) -> dict[str, Any]:
@@ -267,7 +263,11 @@ def as_record(report: Report) -> dict[str, Any]:
         "slices": None if report.slices is None else clean(report.slices),
         "answer": list(report.answer),
         "keep_in_mind": list(report.cautions),
-        "sections": sections_of(report.blocks),
+        "sections": [
+            section_record(title, part)
+            for title, part in sections(report.blocks)
+            if title not in IN_KEYS
+        ],
         "made": {str(k): str(v) for k, v in about.items()},
         "versions": versions(about),
     }

@@ -114,6 +114,16 @@ class Fold(NamedTuple):
 
 Block = Union[Head, Text, Items, Grid, Picture, Row, Code, Fold]
 
+
+def sections(blocks: Sequence[Block]) -> list[tuple[str, list[Block]]]:
+    "The parts of a page: the words of each heading, and the blocks from it on."
+    found: list[tuple[str, list[Block]]] = []
+    for block in blocks:
+        if isinstance(block, Head):
+            found.append((block.words, []))
+        found[-1][1].append(block)
+    return found
+
 # %% ../../nbs/8_practice/10_pages.ipynb #59text001
 def unmarked(words: str) -> str:
     "Without marks."

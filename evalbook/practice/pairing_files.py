@@ -17,7 +17,7 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from evalbook.core.checks import TRUTHS, fail
+from evalbook.core.checks import fail
 from evalbook.practice.columns import (
     bare_name,
     column_of,
@@ -28,6 +28,7 @@ from evalbook.practice.columns import (
     saved_index,
 )
 from evalbook.practice.reading_tables import split_column, without_training
+from evalbook.run.kinds_of_input import LONG
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
 def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) -> str | None:
@@ -198,14 +199,14 @@ def shared_column(frames: Mapping[str, pd.DataFrame], column: str, key: str | No
     return values.to_numpy()
 
 
-TRUTHS_OF_FILES = (*TRUTHS, "true", "actual", "gold")
+TRUTHS = LONG["truth"].split()
 
 
 def truth_of(frames: Mapping[str, pd.DataFrame], truth: str | None) -> str:
     "The column of true values: as named, or where its name leaves no doubt."
     columns = {c for f in frames.values() for c in f}
     if truth is None:
-        found = [c for c in columns if c.lower() in TRUTHS_OF_FILES]
+        found = [c for c in columns if c.lower() in TRUTHS]
         came = f"{len(found)} that could be it"
     else:
         found = [c for c in columns if c == truth]
@@ -219,7 +220,7 @@ def truth_of(frames: Mapping[str, pd.DataFrame], truth: str | None) -> str:
 
 def copies_truth(column: pd.Series, y: pd.Series) -> bool:
     "Whether a column is named like the true values (with or without its file's name before it) and equals them."
-    named = bare_name(column) in TRUTHS_OF_FILES
+    named = bare_name(column) in TRUTHS
     return named and column.astype(object).equals(y.astype(object))
 
 

@@ -23,7 +23,7 @@ import pandas as pd
 from pandas.api.types import is_numeric_dtype
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import bare_name, differ, guess_task, is_number, whole_again
+from evalbook.practice.columns import differ, guess_task, is_number, whole_again
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -302,13 +302,3 @@ def without_training(whole: pd.DataFrame, split: str | None) -> tuple[pd.DataFra
             f"only rows of training, by {split!r}",
         )
     return whole[~trained], {f"of training, by {split!r}": int(trained.sum())}
-
-
-JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
-
-
-def why_judged(column: pd.Series) -> str:
-    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
-    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
-        return ""
-    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"

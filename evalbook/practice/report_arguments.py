@@ -13,7 +13,7 @@ __all__ = []
 import sys
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Any, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -78,13 +78,10 @@ OF_SETS = {  # what does it, where the rows are data sets
 )
 
 
-DEFAULTS = {"against": "", "cluster": "groups", "tests": (), "adjust": "single-step", "confidence_level": 0.95}  # fmt: skip
-
-
-def set_by_caller(evaluation: Any, **options: Any) -> dict[str, Any]:
-    "The options of a report that are not as usual."
-    plain = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
-    usual = dict.fromkeys(options) | DEFAULTS
+def set_by_caller(function: Callable, given: Mapping[str, Any]) -> dict[str, Any]:
+    "The options of a call that are not as usual."
+    usual: Any = function.__kwdefaults__
+    plain = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items() if k in usual}
     return {k: v for k, v in plain.items() if type(v) is not type(usual[k]) or v != usual[k]}
 
 

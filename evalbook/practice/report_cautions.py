@@ -92,7 +92,6 @@ def held_near(judged: Judged) -> str:
 
 OUTER = "Where the corrected interval came out narrower than that of as many independent cases, the outer limits of both are shown."
 ELSEWHERE = "Nothing here speaks of cases that were collected elsewhere, later, or in another way."
-BY_ORDER = "The files were paired row by row, because they share no column that names the cases: if one file has another order, all numbers here are wrong."
 
 
 def design_cautions(judged: Judged) -> Iterator[Caution]:
@@ -109,8 +108,6 @@ def design_cautions(judged: Judged) -> Iterator[Caution]:
     if e.weights is not None and not judged.weighted:
         text = "The fits used sample weights; the intervals and tests count each case once."
         yield Caution(1, text)
-    if e.about.get("joined") == "row by row":
-        yield Caution(2, BY_ORDER, True)
 
 
 def page_cautions(found: Findings) -> list[str]:

@@ -26,6 +26,7 @@ from evalbook.practice.pages import (
     Told,
     as_text,
     bold,
+    sections,
     unmarked,
 )
 from evalbook.practice.report_arguments import (
@@ -209,7 +210,7 @@ def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list
     few = keep_in_mind(found, told)[1] if told else report._few
     invalid = [Text(bold(c.text)) for c in found.cautions if c.rank == 0]
     out: list[Block] = [*invalid, Text(report.about)]
-    for title, part in _sections(report.blocks):
+    for title, part in sections(report.blocks):
         if title == "Answer":
             out += [block for block in part if block not in invalid]
         elif title == "How good is each?":
@@ -223,16 +224,6 @@ def printed(report: Report, told: Sequence[str] = (), more: str = _MORE) -> list
         elif title not in _PAGE_ONLY:
             out += part
     return [*out, Text(more)]
-
-
-def _sections(blocks: Sequence[Block]) -> list[tuple[str, list[Block]]]:
-    "The parts of a page: the words of each heading, and the blocks from it on."
-    found: list[tuple[str, list[Block]]] = []
-    for block in blocks:
-        if isinstance(block, Head):
-            found.append((block.words, []))
-        found[-1][1].append(block)
-    return found
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #10f74109
 def report(
@@ -305,7 +296,7 @@ def report(
     >>> print(told.answer[2])
     Of the models, new scores best: it is right on 87.5 % of new cases (95 % interval 52.9 to 97.8 %).
     """
-    given = set_by_caller(**locals())
+    given = set_by_caller(report, locals())
     asked = 1 - check_confidence(confidence_level)
     if of_data_sets(evaluation):
         refuse_unused(given)

@@ -224,17 +224,21 @@ def say_guess(found: Findings) -> str:
     return f"{guess} {says.get(measure, f'has {value} as its {measure}')}"
 
 
+def worse_than(names: Sequence[str]) -> str:
+    "That models are worse than what follows."
+    return f"{names_said(names)} {'is' if len(names) == 1 else 'are'} worse than"
+
+
 def say_shortfall(found: Findings) -> str:
     "Which models show no advantage over the answer that looks at nothing, and which are worse."
+    worse = found.base.index[found.below]
+    unknown = found.base.index[~found.learned & ~found.below]
     parts = []
-    unknown = ~found.learned & ~found.below
-    for chosen, one, many in (
-        (found.below, "is worse than", "are worse than"),
-        (unknown, "does not show an advantage over", "do not show an advantage over"),
-    ):
-        who = found.base.index[chosen]
-        if len(who):
-            parts.append(f"{names_said(who)} {one if len(who) == 1 else many}")
+    if len(worse):
+        parts.append(worse_than(worse))
+    if len(unknown):
+        verb = "does" if len(unknown) == 1 else "do"
+        parts.append(f"{names_said(unknown)} {verb} not show an advantage over")
     said = " guessing, and ".join(parts)
     return f"{said} {'guessing' if len(parts) == 1 else 'it'}: {say_guess(found)}."
 
@@ -250,8 +254,7 @@ def say_nothing(found: Findings) -> str:
     who = {1: f"{plain_name(names[0])} shows no", 2: "Neither model shows an"}.get(
         len(names), f"None of the {count_said(len(names), 'model')} shows an"
     )
-    verb = "is" if len(worse) == 1 else "are"
-    and_worse = f", and {names_said(worse)} {verb} worse than it" if len(worse) else ""
+    and_worse = f", and {worse_than(worse)} it" if len(worse) else ""
     return bold(f"{who} advantage over guessing{and_worse}: {say_guess(found)}.")
 
 
@@ -311,8 +314,8 @@ def smallest_seen(found: Findings, other: str) -> float:
     df = np.inf
     if judged.route == "splits":
         df = judged.table("scores").values[0].size - 1
-    elif judged.families is not None:  # one value a group, as its t test has
-        df = judged.families.max()
+    elif judged.n_groups:  # one value a group, as its t test has
+        df = judged.n_groups - 1
     return seen("ttest_paired", standard_error=se, df=df).effect
 
 

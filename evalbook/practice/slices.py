@@ -21,7 +21,7 @@ from evalbook.models.judge_with_gold import limits_mover
 from evalbook.practice.judged_run import Judged, round_of, values_of
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said
-from evalbook.practice.pages import Block, Grid, Head, Text, plain_name
+from evalbook.practice.pages import Block, Grid, Head, Text, capital, plain_name
 
 # %% ../../nbs/8_practice/01_reporting.ipynb #9be96039
 MOST_SLICES = 20
@@ -173,7 +173,7 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
     yield Grid(
         head,
         rows,
-        f"{measure.name[0].upper()}{measure.name[1:]}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
+        f"{capital(measure.name)}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
         below=f"Shown are four of {count_said(len(models), 'model')}; .slices and to_json() have all."
         * (len(models) > 4),
         stacked=True,

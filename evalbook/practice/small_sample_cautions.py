@@ -176,18 +176,19 @@ def tail_cautions(judged: Judged, ranked: Sequence[str]) -> list[Caution]:
     return [Caution(FAILS, text, True)]
 
 
-def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> list[Caution]:
+def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> Iterator[Caution]:
     "Models that are shown to do worse than a coin on two classes."
     m = judged.measure
-    if m.name not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
-        return []
-    if m.name == "AUC" and judged.pooled:  # ranked together, even a coin may be below one half
-        return []
+    if m.formula not in ("AUC", "accuracy", "error") or len(judged.evaluation.classes) != 2:
+        return
+    if m.formula == "AUC" and judged.pooled:  # ranked together, even a coin may be below one half
+        return
     wrong = estimates["high"] < 0.5 if m.higher_is_better else estimates["low"] > 0.5
     who = [name for name in estimates.index[wrong] if name in judged.contenders]
     what = "probabilities" if judged.evaluation.probabilities else "answers"
     text = f"{listed(who)} {'does' if len(who) == 1 else 'do'} worse than a coin: are the {what} those of the other class?"
-    return [Caution(FAILS, text, True)] if who else []
+    if who:
+        yield Caution(FAILS, text, True)
 
 
 def interval_cautions(

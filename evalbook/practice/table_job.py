@@ -36,10 +36,10 @@ from evalbook.practice.judging import family_of
 from evalbook.practice.learners_by_name import (
     CATEGORIES,
     choose_learners,
+    comma_words,
     design_from,
     is_number,
     judged,
-    listed,
     plain_features,
     slices_in,
 )
@@ -75,16 +75,16 @@ def run_report(
         options.target,
         options.task,
         options.groups,
-        listed(options.keep),
-        listed(options.drop),
+        comma_words(options.keep),
+        comma_words(options.drop),
     )
     if options.by is not None:
         needed = [*filter(None, (table.target, options.groups))]
         options.slices = slices_in(frame.rename(columns=str), options.by, needed)
     no_labels = any(
-        as_measure(m).needs in ("probabilities", "scores") for m in listed(options.measure)
+        as_measure(m).needs in ("probabilities", "scores") for m in comma_words(options.measure)
     )
-    quick = "svm" not in listed(options.learners)
+    quick = "svm" not in comma_words(options.learners)
     chances = table.task == "classification" and (no_labels or quick)
     models = choose_learners(options.learners, table, chances)
     design = options.cv or DEFAULT_DESIGN.name
@@ -290,6 +290,6 @@ def with_curve(
     rows = estimates_of(of_sizes, found.level).loc[reversed(names)]
     grid = Grid(
         ["training cases", f"{what}{' (%)' * u.percent}", f"{found.sure} interval"],
-        [[r.Index, u.bare(r.value), u.span(r.low, r.high)] for r in rows.itertuples()],
+        [[r.Index, *u.limited(r.value, r.low, r.high)] for r in rows.itertuples()],
     )
     return with_section(report, Head("Would more data help?"), Text(f"{said} {known}"), grid)

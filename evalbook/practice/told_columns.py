@@ -21,16 +21,16 @@ from pandas.api.types import is_numeric_dtype
 from evalbook.core.checks import fail
 from evalbook.core.labels import distinct
 from evalbook.practice.columns import (
+    bare_name,
     fractions_in,
     identifier,
     key_of_few,
     plain_values,
 )
-from evalbook.practice.reading_tables import why_judged
 from evalbook.run.adapters import class_of_name, likeliest, of_one, tables_of_columns
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tellcd
-class Told(NamedTuple):
+class Columns(NamedTuple):
     "The columns of a table of predictions, told apart."
 
     labels: dict[str, np.ndarray]  # {model: labels or numbers}
@@ -45,7 +45,7 @@ def told_of_files(
     frame: pd.DataFrame,  # truth and predictions of all files
     homes: Mapping[str, Mapping[str, str]],  # {file: {title: column}}
     *options: Any,  # of told_apart, the last whether the columns were named as predictions
-) -> Told:
+) -> Columns:
     "The models of all files: an only one that nobody named bears the name of its file, those of one name have it before theirs."
     truth, *_, asked = options
     only = sum(map(len, homes.values())) == 1
@@ -56,7 +56,7 @@ def told_of_files(
         for model in part.labels
     }
     times = Counter(names.values())
-    told = Told({}, {}, {}, [], {})
+    told = Columns({}, {}, {}, [], {})
     for part in parts.values():
         told.left.update(part.left)
         told.said.extend(part.said)
@@ -72,7 +72,7 @@ def told_of_files(
     return told
 
 
-def models_named(told: Told, models: Sequence[str], asked: bool) -> Told:
+def models_named(told: Columns, models: Sequence[str], asked: bool) -> Columns:
     "The models in the order in which they or their columns were named; none but these, where models were named."
     place = {m: i for i, m in enumerate(models)}
     names = [m for m in told.labels if asked or not models or m in place]
@@ -89,7 +89,7 @@ def told_apart(
     task: str,  # "classification" or "regression"
     positive: str | None,  # the class whose probability is given; None: the second of two
     asked: bool,  # whether the columns were named as predictions
-) -> Told:
+) -> Columns:
     "Which columns are labels or numbers, which are probabilities, and which are no predictions."
     y = frame[truth]
     classes = distinct(plain_values(y)) if task == "classification" else np.array([])
@@ -102,7 +102,7 @@ def told_apart(
             f"The classes are {', '.join(words)[:80]}." if words else "Numbers have none.",
         )
     positive = second and (positive or second)
-    told = Told({}, {}, {}, [], {})
+    told = Columns({}, {}, {}, [], {})
     rest = frame.drop(columns=truth)
     floats = rest.select_dtypes("float")
     shares = {own[c]: floats[c].to_numpy(float) for c in floats if floats[c].min() >= 0}
@@ -121,7 +121,7 @@ def told_apart(
 
 
 def tell(
-    told: Told,  # what is known so far
+    told: Columns,  # what is known so far
     column: pd.Series,  # a column of predictions, perhaps
     y: pd.Series,  # the truth
     classes: np.ndarray,  # its classes; empty for a regression
@@ -139,7 +139,7 @@ def tell(
         why = why or why_the_row(column, y)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
     if why and (asked or NEARLY in why):
-        fail(f"compare needs answers as {y.name!r} has them", f"{name!r}: {why}",
+        fail(f"a comparison needs answers as {y.name!r} has them", f"{name!r}: {why}",
              "Write its values as the truth has them, or name the columns to judge: models=.")  # fmt: skip
     if why:
         told.left[name] = why
@@ -149,7 +149,7 @@ def tell(
         chance = np.column_stack([1 - p, p] if second else [p, 1 - p])
         if not np.allclose(told.chances.get(name, chance), chance, atol=0.01):
             fail(
-                "compare needs one answer of each model",
+                "a comparison needs one answer of each model",
                 f"other probabilities of {name!r} in {name} than in {', '.join(told.held[name])}",
                 f"Rename the column {name}, or name those to judge: models=.",
             )
@@ -172,6 +172,16 @@ def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
     if right >= 0.5:
         return ""
     return f" Labels read so are right in {100 * right:.0f} % of the rows: if it is the probability of {str(other)!r}, write positive={str(other)!r}."
+
+
+JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
+
+
+def why_judged(column: pd.Series) -> str:
+    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
+    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
+        return ""
+    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:
@@ -243,7 +253,7 @@ def gapless(column: pd.Series, what: str = "prediction of every model") -> pd.Se
         gaps |= column.isin((np.inf, -np.inf))
     if gaps.any():
         fail(
-            f"compare needs a {what} for every case",
+            f"a comparison needs a {what} for every case",
             f"{gaps.sum()} missing or infinite in {column.name!r}, the first in row {gaps.idxmax() + 1}",
             "Leave these rows out for every model.",
         )
@@ -257,7 +267,7 @@ PROBABILITY_OF = re.compile(
 CHANCE = re.compile(r"(y_?)?(p|prob|proba|probability|score)", re.I)
 
 
-def attach(told: Told, own: Mapping[str, str], words: Sequence[str], alone: bool) -> None:
+def attach(told: Columns, own: Mapping[str, str], words: Sequence[str], alone: bool) -> None:
     "Give the probabilities 'rf_prob' to the model 'rf' where that one has labels of its own, and if asked those without a model's name, 'prob' or the classes, to the only labels."
     answers = {own[m]: m for m in told.labels if m not in told.chances}
     for name in list(told.chances):

@@ -22,7 +22,7 @@ from evalbook.core.result_base import cut, row_labels
 from evalbook.core.wording import said_cases
 from evalbook.practice.findings import Findings, by_margin
 from evalbook.practice.judged_run import Judged, of_whole_sets
-from evalbook.practice.judging import letters_of, run_test, tied_matrix
+from evalbook.practice.judging import Family, letters_of, run_test, tied_matrix
 from evalbook.practice.model_intervals import estimates_of
 from evalbook.practice.numbers_in_text import SHARES, Unit, count_said, p_said, unit_for
 from evalbook.practice.pages import (
@@ -111,6 +111,11 @@ def lead_columns(found: Findings) -> tuple[list[str], dict[str, list[str]]]:
     return head, cells
 
 
+def limits_said(f: Family) -> str:
+    "Whose limits of leads are shown, a test with its article."
+    return f.limits.replace(f"limits of {f.test}", f"limits of {the_test(f.test)}")
+
+
 def by_said(found: Findings) -> str:
     "By which methods the table was made."
     f = found.family
@@ -120,8 +125,7 @@ def by_said(found: Findings) -> str:
         return said
     test = the_test(f.test)
     if len(f.pairs) == 1:  # nothing to adjust
-        limits = f.limits.replace(f"limits of {f.test}", f"limits of {test}")
-        return f"{said} The lead is tested by {test}; beside it stand {limits}."
+        return f"{said} The lead is tested by {test}; beside it stand {limits_said(f)}."
     how = {"bonferroni": "Bonferroni", "single-step": "the largest ratio"}.get(f.adjust, f.adjust)
     limits = ", which gives their limits too"
     if f.limits != f"limits of {f.test}":

@@ -5,9 +5,9 @@
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #06impexp
 from __future__ import annotations
 
-from .adapters import from_folds, from_predictions, from_scores
+from .adapters import from_folds, from_predictions
 from .evaluation_record import Evaluation
-from .score_tables import from_records, from_score_table
+from .score_tables import from_records, from_score_table, from_scores
 from .searches import from_cross_validate, from_search
 from .storing import from_frame, load, save, to_frame
 

@@ -25,7 +25,7 @@ from evalbook.core.checks import as_scalar, fail, pd
 from evalbook.core.designs import counted_once, recognise, rounds_of
 from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import Measure, as_measure, with_class
+from evalbook.core.measures import Measure, as_measure, check_direction, with_class
 from evalbook.core.notes import Note
 from evalbook.core.splits import LeaveOneOutSplits, Split, Splits
 from evalbook.core.tables import Losses, Scores
@@ -208,6 +208,7 @@ class Evaluation:
                 found = with_class(found, self.classes)
                 check_two_classes(found, self.classes)
             values = score_predictions(self, found)
+        check_direction(found, higher_is_better, "scores")
         shape = (5, 2) if self.design.kind == "5x2" else (values.shape[-1],)
         values = np.reshape(values, (-1, *shape))
         return Scores(

@@ -152,7 +152,8 @@ def evaluate(
     _check_options(response_method, shortcuts, timeout)
     classes = np.unique(y) if "predict_proba" in response_method else None
     labels = task == "classification"
-    params, (scorers, measures) = dict(params or {}), check_scorers(scoring, models)
+    params = dict(params or {})
+    scorers, measures = check_scorers(scoring, models)
     if labels and scorers:
         names = np.unique(y)
         scorers = {k: on_labels(s, names) for k, s in scorers.items()}

@@ -256,9 +256,8 @@ def blocks_differ(tests: list[np.ndarray], y: np.ndarray, task: str) -> bool:
     from scipy import stats
 
     if task == "classification":
-        labels, codes = distinct(y[np.concatenate(tests)], coded=True)
-        parts = np.split(codes, np.cumsum([*map(len, tests)])[:-1])
-        counts = [np.bincount(part, minlength=len(labels)) for part in parts]
+        labels, codes = distinct(y, coded=True)
+        counts = [np.bincount(codes[test], minlength=len(labels)) for test in tests]
         return bool(stats.chi2_contingency(counts, correction=False).pvalue < 1e-6)
     with (
         warnings.catch_warnings()

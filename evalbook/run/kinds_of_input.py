@@ -102,7 +102,7 @@ ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to
 
 def direction_of(score: str) -> bool | None:
     "Whether a larger score is better, by the words of its name; None where they do not tell."
-    words = set(re.split(r"[\W_]+", score.lower()))
+    words = {*words_of(score.lower())}
     told = LOWER & words or score.lower().endswith(("perplexity", "loss", "error"))
     if told and "neg" not in words:
         return False
@@ -130,12 +130,9 @@ def split_columns(frame: pd.DataFrame) -> list[Any]:
     "The columns that tell splits or runs apart, by their names or by their labels."
     found = []
     for name, column in frame.items():
-        if pd.api.types.is_float_dtype(column):
-            told = says_split(name) and not (column.dropna() % 1).any()  # else scores
-        else:
-            model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
-            told = says_split(name) or not model and are_splits(column.unique())
-        if told:
+        scores = pd.api.types.is_float_dtype(column) and (column.dropna() % 1).any()
+        model = "_".join(words_of(name)) in OF_SPLITS["model"].split()
+        if not scores and (says_split(name) or not model and are_splits(column.unique())):
             found.append(name)
     return found
 
@@ -156,18 +153,13 @@ def measures_in(names: Iterable[Any]) -> list[str]:
     return list(dict.fromkeys(last for _, mark, last in parts if mark))
 
 
-def lowered(name: Any) -> str:
-    "A column's name in small letters."
-    return str(name).lower()
-
-
 def named_columns(
     frame: pd.DataFrame,
     usual: Mapping[str, str],  # {what: the names that it usually bears}
-    key: Callable = lowered,  # how a name is read
+    key: Callable[[str], str] = str.lower,  # how a name is read
 ) -> dict[str, Any]:  # {what: its column}
     "What the columns of a table hold, by their names."
-    named = {key(c): c for c in frame}
+    named = {key(str(c)): c for c in frame}
     found = {what: [named[n] for n in names.split() if n in named] for what, names in usual.items()}
     return {what: columns[0] for what, columns in found.items() if columns}
 
@@ -196,9 +188,9 @@ def telling_apart(frame: pd.DataFrame, columns: Mapping[str, str]) -> dict[str, 
     found = sorted((judge | prompt | run for judge, prompt, run in product(*usual)), key=len)
 
     def tells(asked: Mapping[str, str]) -> int:
-        keys = table[[item, *asked.values()]]
-        once = not keys.assign(**{model: table[model]}).duplicated().any()
-        return once + (once and len(keys.drop_duplicates()) * table[model].nunique() == len(table))
+        once = not table.duplicated([item, model, *asked.values()]).any()
+        keys = table[[item, *asked.values()]].drop_duplicates()
+        return once + (once and len(keys) * table[model].nunique() == len(table))
 
     return max(found, key=tells)  # of none that tells the first, which is empty
 

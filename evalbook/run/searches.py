@@ -31,9 +31,10 @@ from evalbook.core.measures import (
 )
 from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import KindName, Split, Splits
-from evalbook.run.adapters import as_groups, from_scores
+from evalbook.run.adapters import as_groups
 from evalbook.run.evaluation_record import Evaluation, run_hash
 from evalbook.run.kinds_of_input import direction_of, fail_door, is_fold_dictionary
+from evalbook.run.score_tables import from_scores
 from evalbook.run.storing import task_of
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6d96edbd
@@ -105,7 +106,7 @@ def scored_run(
         fail("y is the target that was cross-validated", f"{n} cases, and splits of {size}")
     task = "classification" if y is None else task_of(target, [])
     groups = as_groups(groups, n)
-    labels = target if y is not None and task == "classification" else None
+    labels = known if task == "classification" else None
     once = counted_once(splits, n)
     times = dict(fit_times or {})
     if len(once) < len(splits):
@@ -225,7 +226,7 @@ def as_setting(given: Any, name: str) -> Mapping[str, Any]:
 
 def counted(results: Any, values: np.ndarray, names: Sequence[str]) -> np.ndarray:  # positions
     "The settings that count: each once, its first try that finished; of successive halving those of the last round."
-    rounds = np.asarray(results["iter"] if "iter" in results else [0] * len(names))
+    rounds = np.asarray(results.get("iter", [0] * len(names)))
     failed = np.isnan(values).any(-1)
     tries = sorted(np.flatnonzero(rounds == rounds.max()).tolist(), key=failed.__getitem__)
     first = {names[i]: i for i in reversed(tries)}
@@ -355,7 +356,7 @@ def from_search(
     n_test : int or array_like of int, optional
         Test cases, likewise.
     design : str, default "unknown"
-        A key of KINDS such as "k-fold", likewise.
+        "k-fold", "repeated k-fold", "5x2", "random splits", "bootstrap", "expanding window" ..., likewise.
     measure : str, Measure or callable, optional
         What the score is, for `cv_results_` or a score of its own; of several scores the name of the one
         that decides (None: that of `refit=`, else the first).

@@ -183,26 +183,20 @@ def some_splits(
     )
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #85b8f18d
+ERRORS = {"mean squared error": np.square, "mean absolute error": np.abs}  # of a difference
+
+
 def score_predictions(
     evaluation: Evaluation,  # with predictions
     measure: Measure,  # in its own direction
 ) -> np.ndarray:  # (models, splits)
     "Score stored answers; sample weights that went into the fits also weight the scores."
-    from sklearn.metrics import mean_absolute_error, mean_squared_error
-
     if not evaluation.splits:
         stored = ", ".join(map(repr, evaluation.stored_scores))
         fail("scores of another measure need predictions", measure.name, f"Stored here: {stored}.")
     classes = evaluation.classes if evaluation.task == "classification" else None
     if measure.name == "accuracy" and classes is not None:
         return accuracies(evaluation)
-    needs_proba = measure.needs in ("probabilities", "scores")
-    if needs_proba and set(evaluation.probabilities) != set(evaluation.names):
-        fail(
-            f"{measure.name} needs probabilities",
-            "labels alone",
-            "Pass probabilities= or response_method='predict_proba', or scoring= for a scorer that fits its own answers.",
-        )
     weights = evaluation.weights
     tests = tests_of(evaluation.splits)
     if classes is not None and weights is None and measure.needs == "labels":
@@ -212,11 +206,8 @@ def score_predictions(
             return from_counts(
                 key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
             )
-    error = {mean_squared_error: np.square, mean_absolute_error: np.abs}.get(
-        getattr(measure.scorer, "_score_func", None)
-    )
-    options = getattr(measure.scorer, "_kwargs", None)
-    if error and not options and measure.needs == "numbers" and weights is None:
+    error = ERRORS.get(measure.name) if measure.scorer and weights is None else None
+    if error:
 
         def mean(test, said):  # without a call of scikit-learn for each split
             return error(np.subtract(evaluation.y[test], said, dtype=float)).mean()

@@ -259,15 +259,10 @@ def one_standard_error(
         return on_search(
             means, error_of_best, complexity, score, "one_standard_error", higher_is_better
         )
-    if is_search(means):
+    if is_search(means) or means is None or standard_errors is None:
         fail(
-            "one_standard_error takes the standard errors from the split scores of a search",
-            "standard_errors as well",
-        )
-    if means is None or standard_errors is None:
-        fail(
-            "one_standard_error needs means and their standard errors",
-            "one of them alone",
+            "one_standard_error needs means and their standard errors, or a search, which has both",
+            "a search and standard_errors" if is_search(means) else "one of them alone",
             "For a fixed amount of slack use within_tolerance.",
         )
     m = as_numbers(means, "one_standard_error: means")
