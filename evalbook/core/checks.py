@@ -399,7 +399,7 @@ def check_labels(
 ) -> None:  # or an error
     "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position; and two columns of one name."
     for name, value in given.items():
-        twice = value.columns[value.columns.duplicated()] if is_frame(value) else ()
+        twice = value.columns[value.columns.duplicated()] if is_frame(value) else []
         if len(twice) and name != "X":
             needed = f"{function} needs columns with different names"
             told = "Rename the copies; runs stand in rows, with a column that names the run."
