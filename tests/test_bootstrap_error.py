@@ -327,3 +327,15 @@ def test_failed_fits_inside():
         eb.bootstrap.inputs_optimism(run)
     L, N, _ = eb.bootstrap.inputs_optimism(run.without_failures())
     assert L.shape == (1, *N.shape) and 0 < len(N) < 20
+
+
+def test_losses_that_do_not_fit_are_refused():
+    "Fractions were 'never right' (loss 1, variance 0); a negative rate gave an error below 0."
+    X, y = load_diabetes(return_X_y=True)
+    with pytest.raises(ValueError, match="zero_one needs classifiers"):
+        eb.crossval.bias_variance(LinearRegression(), X, y, loss=eb.zero_one, progress=False)
+    design = eb.Bootstrap(20, apparent=True, random_state=0)
+    run = eb.evaluate({"bayes": GaussianNB()}, *load_iris(return_X_y=True), cv=design)
+    oob, training, _ = eb.inputs_632(run, "bayes")
+    with pytest.raises(ValueError, match="rate from 0 on, got -0.1"):
+        eb.estimate_632plus(oob, training, -0.1)

@@ -435,13 +435,59 @@ def test_a_plan_of_judged_cases_starts_from_the_error_of_its_result(method):
     known = np.count_nonzero(~np.isnan(gold))
     found = eb.models.estimate_judged(judged, gold, method=method)
     plan = eb.models.plan_judged(found, standard_error=found.standard_error)
-    assert plan.needed.tolist() == [known, 400]
+    # with this judge's sensitivity and specificity more cases add noise: the labelled ones do
+    assert plan.needed.tolist() == [known, known if method == "rogan-gladen" else 400]
     most = plan.loc["gold labels", "error with ever more"]
     assert eb.models.plan_judged(found, standard_error=most * 1.001).needed.iloc[0] <= 400
     assert eb.models.plan_judged(found, standard_error=most * 0.999).needed.iloc[0] == np.inf
     if method == "strata":
         assert most == pytest.approx(np.sqrt(found.value * (1 - found.value) / 400))
     assert eb.models.plan_judged(found, standard_error=9.0).needed.tolist() == [3, known]
+
+
+def test_gold_labels_that_are_all_alike_have_wilsons_limits():
+    "A judge that gives probabilities had limits from 1 to 1 without a note, and a plan of 3 labels."
+    judged = np.linspace(0.7, 1, 500)
+    gold = np.where(np.arange(500) < 20, 1, np.nan)
+    found = eb.models.estimate_judged(judged, gold)
+    assert [*found.interval()] == [*eb.interval_proportion(20, 20)]
+    assert codes(found) == ["few_cases", "zero_variance"]
+    with pytest.raises(ValueError, match="gold labels that vary"):
+        eb.models.plan_judged(found, standard_error=0.03)
+    grades = eb.models.estimate_judged(judged, 3 * gold)
+    assert grades.interval().width == 0 and codes(grades) == ["zero_variance"]
+
+
+def test_shares_by_a_judge_of_probabilities_stay_in_their_range():
+    "The limits were -0.57 and 1.47, and 'judge and gold labels differ on 4 gold cases' counted nothing."
+    found = eb.models.estimate_judged([0.1, 0.2, 0.9, 0.8, 0.5, 0.3], [0, 0, 1, 1, *[np.nan] * 2])
+    assert [*found.interval()] == [0, 1]
+    assert "The rarer gold label is that of 2 gold cases" in str(found)
+
+
+def test_sensitivity_and_specificity_need_gold_labels_of_both_kinds():
+    "A judge that agreed with all gold labels was said not to tell right from wrong."
+    with pytest.raises(ValueError, match="needs gold labels 0 and 1, got only 1"):
+        eb.models.estimate_judged(
+            [1, 1, 1, 1, 0, 1, 1, 1], [1, 1, 1, *[np.nan] * 5], method="rogan-gladen"
+        )
+
+
+@pytest.mark.parametrize("share", [0.3, 0.9])
+def test_gold_cases_are_some_of_the_judged_ones(share):
+    "The error of Rogan and Gladen was that of two samples: up to twice the true one."
+    rng = np.random.default_rng(0)
+    found = []
+    for _ in range(300):
+        right = rng.random(400) < 0.7
+        judged = np.where(rng.random(400) < 0.85, right, ~right) * 1.0
+        gold = np.where(np.arange(400) < 400 * share, right, np.nan)
+        found.append(eb.models.estimate_judged(judged, gold, method="rogan-gladen"))
+    true = np.std([one.value for one in found])
+    assert np.mean([one.standard_error for one in found]) == pytest.approx(true, rel=0.12)
+    most = eb.models.plan_judged(found[0], standard_error=1.0)["error with ever more"].iloc[0]
+    value = found[0].value
+    assert most == pytest.approx(np.sqrt(value * (1 - value) / 400))
 
 
 def test_where_all_cases_are_checked_the_door_takes_what_was_checked():
@@ -453,3 +499,5 @@ def test_where_all_cases_are_checked_the_door_takes_what_was_checked():
     ):
         with pytest.raises(ValueError, match=f"take {door}"):
             call()
+    with pytest.raises(ValueError, match="gold needs an array of numbers, got dict"):
+        eb.models.estimate_judged([1, 0, 1, 0, 1], {0: 1, 1: 0, 2: 1})

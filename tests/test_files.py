@@ -609,7 +609,9 @@ def test_a_key_that_repeats_in_one_file_is_no_reason_to_pair_row_by_row(tmp_path
     second.iloc[3, 0] = second.iloc[4, 0]
     first.to_csv(tmp_path / "a.csv", index=False)
     second.to_csv(tmp_path / "b.csv", index=False)
-    with pytest.raises(ValueError, match="'case', which names each row once, got .* twice in"):
+    with pytest.raises(
+        ValueError, match="'case', which names each row once, got 1 missing or repeated in b.csv"
+    ):
         read_predictions([tmp_path / "a.csv", tmp_path / "b.csv"], truth="y")
 
 
@@ -816,6 +818,275 @@ def test_blanks_separate_where_nothing_else_does(tmp_path):
     assert read_table(path).columns.tolist() == ["full name", "y"]
 
 
+# ---------------------------------------------------------------- files that other programs wrote
+
+
+def written(folder, text, name="f.csv", encoding="utf-8"):
+    "A file of this text."
+    (folder / name).write_text(text, encoding=encoding)
+    return folder / name
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+def test_a_separator_at_the_end_of_the_rows_moves_no_column(tmp_path, mark):
+    "Column `a` was taken for the truth and `b` for the model `a`, without a word."
+    text = "y,a,b\n" + "cat,cat,dog,\ndog,dog,cat,\n" * 10
+    run = read_predictions(written(tmp_path, text.replace(",", mark)))
+    assert dict(zip(run.names, run.scores().values[:, 0])) == {"a": 1.0, "b": 0.0}
+    coded = written(tmp_path, "y,a\n" + "01,01,\n1,01,\n" * 10)
+    assert sorted(read_predictions(coded).classes) == ["01", "1"]
+
+
+def test_rows_with_more_fields_than_the_header_are_refused(tmp_path):
+    "Of 1,5 the 1 was lost; after a line before the header the first column was."
+    rows = '"y","a"\n' + '"cat","cat","dog"\n' * 4
+    for text in (
+        rows,
+        "value\n1,5\n2,7\n",
+        "Report of May\n\na,b\n1,2\n3,4\n",
+        "a,b\n1,2,3\n4,5,6\n",
+    ):
+        with pytest.raises(ValueError, match="a name for each field, got fewer"):
+            read_table(written(tmp_path, text))
+    text = "item,model,score\n1,a,1,{}\n1,b,0,{}\n2,a,1,{}\n2,b,1,{}\n"
+    columns = dict(item="item", model="model", score="score")
+    run = Evaluation.from_records(written(tmp_path, text.replace("{}", "")), **columns)
+    assert run.scores().values[:, 0].tolist() == [1, 0.5]
+    with pytest.raises(ValueError, match="read_table"):
+        Evaluation.from_records(written(tmp_path, text.replace("{}", "0")), **columns)
+
+
+@pytest.mark.parametrize("mark", [" ", ",", "\t"])
+def test_names_of_rows_as_r_writes_them_are_an_index(tmp_path, mark):
+    "Only with sep='space' was the default of write.table read."
+    rows = "".join(f'"{i}"{mark}0{i % 2}{mark}01\n' for i in range(1, 21))
+    run = read_predictions(written(tmp_path, f'"y"{mark}"a"\n{rows}', "r.txt"))
+    assert run.names == ("a",) and sorted(run.classes) == ["00", "01"]
+    assert float(run.scores().values[0, 0]) == 0.5
+
+
+def test_the_first_line_of_excel_names_the_separator(tmp_path):
+    path = written(tmp_path, "sep=;\ny;a\n" + "1,5;1,25\n2,5;2,25\n" * 5, encoding="utf-8-sig")
+    assert read_predictions(path).scores("mae").values[0, 0] == 0.25
+
+
+def test_json_lines_are_json(tmp_path):
+    "Text became numbers, so that 01 was 1; a byte order mark and UTF-16 were refused."
+    rows = [{"y": "01" if i % 2 else "1", "m": "1", "at": "2024-01-01"} for i in range(20)]
+    whole = read_predictions(written(tmp_path, json.dumps(rows), "f.json"))
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        text = "\n".join(map(json.dumps, rows))
+        path = written(tmp_path, text, "f.jsonl", encoding)
+        assert read_table(path).equals(read_table(tmp_path / "f.json"))
+        run = read_predictions(path)
+        assert run.scores().values[0, 0] == whole.scores().values[0, 0] == 0.5
+    texts = [{"y": f"{i / 4}", "m": i / 4 + 0.5, "at": f"{10**17 + i}"} for i in range(20)]
+    for name, text in (
+        ("f.json", json.dumps(texts)),
+        ("f.jsonl", "\n".join(map(json.dumps, texts))),
+    ):
+        run = read_predictions(written(tmp_path, text, name))
+        assert run.task == "regression" and run.scores("mae").values[0, 0] == 0.5
+        assert read_table(tmp_path / name)["at"].nunique() == 20
+
+
+def test_the_index_of_a_parquet_file_is_a_column(tmp_path):
+    "It was lost, and files in different orders were paired row by row."
+    pytest.importorskip("pyarrow")
+    y = np.where(np.arange(40) % 2, "dog", "cat")
+    a = pd.DataFrame({"y": y, "p": y}, index=pd.Index([f"c{i}" for i in range(40)], name="id"))
+    b = a[["p"]].sample(frac=1, random_state=0)
+    for name, frame in {"a": a, "b": b}.items():
+        frame.to_parquet(tmp_path / f"{name}.parquet")
+    run = read_predictions(tmp_path / "a.parquet", tmp_path / "b.parquet")
+    assert run.scores().values[:, 0].tolist() == [1, 1] and run.about["joined"] == "by 'id'"
+    a.assign(id=a.index).to_parquet(tmp_path / "c.parquet")
+    assert list(read_table(tmp_path / "c.parquet")) == ["y", "p", "id"]
+    a.reset_index(drop=True).to_parquet(tmp_path / "c.parquet")
+    assert list(read_table(tmp_path / "c.parquet")) == ["y", "p"]
+
+
+def test_lists_levels_and_decimals_of_a_parquet_file(tmp_path):
+    "The first two were crashes; Decimals were taken for labels, in arrays too."
+    from datetime import date
+    from decimal import Decimal
+
+    pytest.importorskip("pyarrow")
+    y = [Decimal("1.5"), Decimal("2.25"), Decimal("3.5")] * 4
+    a = [v + Decimal("0.25") for v in y]
+    frame = pd.DataFrame(
+        {"y": y, "a": a, "tokens": [[{"n": [i, 1], "on": date(2024, 1, 2)}] for i in range(12)]}
+    )
+    frame.to_parquet(tmp_path / "f.parquet")
+    for run in (
+        read_predictions(tmp_path / "f.parquet"),
+        Evaluation.from_predictions(y, {"a": a}),
+    ):
+        assert run.task == "regression" and run.scores("mae").values[0, 0] == 0.25
+    assert read_table(tmp_path / "f.parquet")["tokens"][1] == '[{"n": [1, 1], "on": "2024-01-02"}]'
+    frame[["y"]].set_axis(pd.MultiIndex.from_tuples([("z", "y")]), axis=1).to_parquet(
+        tmp_path / "l.parquet"
+    )
+    assert list(read_table(tmp_path / "l.parquet")) == ["('z', 'y')"]
+
+
+@pytest.mark.parametrize("kind", ["gap", "repeats", "number"])
+def test_a_shared_key_with_a_gap_or_repeats_everywhere_is_refused(tmp_path, kind):
+    "The rows were paired in their order, and a note said that the files shared no key."
+    y = np.where(np.arange(40) % 2, "dog", "cat")
+    a = pd.DataFrame({"id": [f"c{i}" for i in range(40)], "y": y, "p": y})
+    if kind == "number":
+        a["id"] = np.arange(40)
+    b = a[["id", "p"]].sample(frac=1, random_state=0)
+    if kind == "repeats":
+        a, b = pd.concat([a, a[:1]]), pd.concat([b, b[:1]])
+    else:
+        a.loc[3, "id"] = None
+    for name, frame in {"a": a, "b": b, "c": a[["id", "p"]]}.items():
+        frame.to_csv(tmp_path / f"{name}.csv", index=False)
+    with pytest.raises(ValueError, match="'id', which names each row once, got . missing or"):
+        read_predictions(tmp_path / "a.csv", tmp_path / "b.csv")
+    a.reset_index(drop=True).to_csv(tmp_path / "i.csv")
+    b.reset_index(drop=True).to_csv(tmp_path / "j.csv")
+    with pytest.raises(ValueError, match="'id', which names each row once"):
+        read_predictions(tmp_path / "i.csv", tmp_path / "j.csv")
+    run = read_predictions(tmp_path / "a.csv", tmp_path / "c.csv")  # in one order
+    assert run.scores().values[:, 0].tolist() == [1, 1]
+
+
+def test_predictions_named_like_a_key_are_predictions(tmp_path):
+    a = saved(tmp_path, "a.csv", y=[0, 1, 2, 3] * 5, label_id=[0, 1, 2, 2] * 5)
+    b = saved(tmp_path, "b.csv", label_id=[0, 1, 1, 1] * 5)
+    assert read_predictions(a, b).scores().values[:, 0].tolist() == [0.75, 0.5]
+
+
+def test_a_number_names_the_class_of_a_lone_probability(tmp_path):
+    "`prob_0` was read as the probability of 1, `prob_cat` as that of cat."
+    y, p = [0, 1] * 10, np.array([0.9, 0.2] * 10)
+    run = read_predictions(saved(tmp_path, y=y, prob_0=p))
+    assert run.scores().values[0, 0] == 1 and run.probabilities["prob_0"][0][0, 0] == 0.9
+    assert Evaluation.from_predictions(y, {"prob_0": p}).scores().values[0, 0] == 1
+    models = {"p_0": 1 - p, "p_1": np.full(20, 0.6)}  # of two models
+    for run in (read_predictions(saved(tmp_path, y=y, **models)), Evaluation.from_predictions(y, models)):  # fmt: skip
+        assert run.scores().values[:, 0].tolist() == [1, 0.5]
+
+
+@pytest.mark.parametrize("name", ["confidence", "net_confidence", "prediction", "net_prob"])
+def test_the_probability_of_the_label_beside_it_is_no_model(tmp_path, name):
+    "Weka's `prediction`, and the largest of predict_proba, were read as the probability of the second class."
+    labels = {"y": ["cat", "dog", "cat", "dog"] * 5, "net": ["cat", "dog", "dog", "dog"] * 5}
+    run = read_predictions(saved(tmp_path, **labels, **{name: [0.9, 0.8, 0.6, 0.7] * 5}))
+    assert run.names == ("net",) and not run.probabilities
+    assert name in run.about["columns dropped"]
+    cut = read_predictions(saved(tmp_path, **labels, net_prob=[0.6, 0.8, 0.9, 0.7] * 5))
+    assert list(cut.probabilities) == ["net"]  # by a limit of its own, at .65
+    folds = saved(tmp_path, y=[0, 1] * 10, m=[0, 1] * 10, fold=[0, 1] * 10, weight=[0.5, 1] * 10)
+    assert read_predictions(folds).names == ("m",)
+
+
+def inspect_log(folder, name, *, question="sum of", values="CICC", **changes):
+    "A log of Inspect, with messages that bear numbers of their own."
+    samples = [
+        {"id": i, "epoch": 1, "target": question[0], "scores": {"match": {"value": v}}}
+        | {"input": [{"id": f"{name}{i}", "role": "user", "content": f"{question} {i}?"}]}
+        for i, v in enumerate(values)
+    ]
+    log = {"version": 2, "eval": {"task": "t", "model": name}, "samples": samples} | changes
+    return written(folder, json.dumps(log), f"{name}.json")
+
+
+def test_logs_of_other_questions_or_targets_are_refused(tmp_path):
+    "Inspect counts the questions, so all logs had the same; of lm-evaluation-harness only the questions were compared."
+    a, b = (inspect_log(tmp_path, name) for name in "ab")
+    assert len(read_log(a, b).y) == 4
+    with pytest.raises(ValueError, match="same questions and targets in every log, got .* under 0"):
+        read_log(a, inspect_log(tmp_path, "c", question="capital of"))
+    gold = written(tmp_path, "", "gold.jsonl")
+    rows = [row | {"target": "other"} for row in records(SAMPLES[1])]
+    gold.write_text("\n".join(map(json.dumps, rows)))
+    with pytest.raises(ValueError, match="same questions and targets"):
+        read_log(SAMPLES[0], gold)
+
+
+def test_line_ends_within_a_text_do_not_end_a_line_of_a_log(tmp_path):
+    "The harness writes such characters as they are."
+    row = {"doc_id": 0, "doc": "one\u2028two\x85three", "acc": 1.0}
+    path = written(tmp_path, json.dumps(row, ensure_ascii=False), "u.jsonl", "utf-8-sig")
+    assert read_log(path).scores().values.tolist() == [[1.0]]
+    row |= {"item": 0, "model": "m"}
+    written(tmp_path, json.dumps(row, ensure_ascii=False), "u.jsonl")
+    run = Evaluation.from_records(path, item="item", model="model", score="acc")
+    assert run.scores().values.tolist() == [[1.0]]
+
+
+def test_logs_that_were_cut_off_or_hold_no_answers_say_so(tmp_path):
+    "A bare JSONDecodeError, a KeyError, and advice for other files."
+    cut = written(tmp_path, SAMPLES[0].read_text()[:-30], "cut.jsonl")
+    with pytest.raises(ValueError, match="in line 24 of cut.jsonl"):
+        read_log(cut)
+    part = written(tmp_path, INSPECT[0].read_text()[:-30], "cut.json")
+    with pytest.raises(ValueError, match="cut.json: .*Was the run stopped"):
+        read_log(part)
+    for log in (inspect_log(tmp_path, "none", samples=[]), tmp_path / "head.json"):
+        head = {k: v for k, v in json.loads((tmp_path / "none.json").read_text()).items() if v}
+        written(tmp_path, json.dumps(head), "head.json")
+        with pytest.raises(ValueError, match=f"single answers, got {log.name}, which holds none"):
+            read_log(log)
+
+
+def test_a_history_of_training_is_no_summary(tmp_path):
+    "read_log advised read_log, and the command line reported an error of its own."
+    path = written(tmp_path, '{"_step":0,"accuracy":0.1}\n{"_step":1,"accuracy":0.2}\n', "h.jsonl")
+    assert log_kind(path) == ""
+    with pytest.raises(ValueError, match="knows samples"):
+        read_log(path)
+    with pytest.raises(ValueError, match="_step, accuracy"):
+        read_predictions(path)
+
+
+def test_metrics_that_are_no_number_and_other_tasks_are_told_apart(tmp_path):
+    "Of one log it was said to be read on its own; of two tasks, to leave out every question."
+    rows = [{"doc_id": i, "metrics": ["ppl"], "ppl": [-10.0, 5]} for i in range(4)]
+    path = written(tmp_path, "\n".join(map(json.dumps, rows)), "p.jsonl")
+    with pytest.raises(ValueError, match="one number a question, in every log, got none.$"):
+        read_log(path)
+    old = [{"doc_id": i, "logit_0": -1.5, "truth": "0", "acc": "1.0"} for i in range(4)]
+    written(tmp_path, "\n".join(map(json.dumps, old)), "p.jsonl")
+    assert read_log(path).scores().values.tolist() == [[1.0]]
+    tasks = [inspect_log(tmp_path, n, eval={"task": n, "model": n}) for n in "ab"]
+    with pytest.raises(ValueError, match="Each task needs its log of every model"):
+        read_log(*tasks)
+    both = {"samples": {t: [{"doc_id": 0, "acc": 1.0}, {"doc_id": 1, "acc": 0.0}] for t in "ab"}}
+    run = read_log(written(tmp_path, json.dumps(both), "both.json"))
+    assert len(run.y) == 4 and "questions of a, b are pooled" in notes_of(run)
+
+
+def test_sizes_of_an_error_are_no_share_of_cases():
+    "`error` between 0 and 1 was said in percent: wrong on 31.7 % of new cases."
+    rows = [
+        {"item": i, "model": m, "error": 0.1 + 0.01 * (i * k % 7)}
+        for k, m in enumerate("ab", 1)
+        for i in range(40)
+    ]
+    run = Evaluation.from_records(
+        rows, item="item", model="model", score="error", higher_is_better=False
+    )
+    said = str(evalbook.report(run))
+    assert "smallest 'error'" in said and "wrong on" not in said
+    assert run.scores("error").values.shape == (2, 1)
+
+
+def test_the_table_of_a_run_is_read_back_without_its_index(tmp_path):
+    "The row numbers were one more model; a row that stood twice counted twice."
+    run = Evaluation.from_predictions([0, 1] * 10, {"a": [0, 1] * 9 + [1, 1]})
+    frame = run.to_frame()
+    frame.to_csv(tmp_path / "f.csv")
+    again = Evaluation.from_frame(pd.read_csv(tmp_path / "f.csv"))
+    assert again.names == ("a",) and again.scores().values.tolist() == [[0.95]]
+    with pytest.raises(ValueError, match="case 3 twice in split 0"):
+        Evaluation.from_frame(pd.concat([frame, frame[3:5]]))
+
+
 def test_a_gap_in_a_file_of_predictions_is_answered_without_naming_another_command(tmp_path):
     "read_predictions and gate said that compare needs a prediction."
     path = tmp_path / "gap.csv"
@@ -867,3 +1138,18 @@ def test_folds_are_no_items():
     ):
         Evaluation.from_records(table, item="fold", model="model", score="score")
     Evaluation.from_records(table.rename(columns={"fold": "q"}), item="q", model="model", score="score", higher_is_better=True)  # fmt: skip
+
+
+def test_answers_that_differ_in_nearly_every_row_are_no_key(tmp_path):
+    "Numbers under the name of a key, and texts that are mostly right."
+    y = np.arange(0, 4000, 100)
+    a, b = y + 3, y - 7
+    b[5] = b[6]
+    a[5] = a[6]
+    first = saved(tmp_path, "a.csv", y=y, number=a)
+    run = read_predictions(first, saved(tmp_path, "b.csv", number=b))
+    assert len(run.names) == 2 and run.about["joined"] == "row by row"
+    texts = [f"answer {i}" for i in range(40)]
+    first = saved(tmp_path, "a.csv", y=texts, told=[texts[1], *texts[1:]])
+    run = read_predictions(first, saved(tmp_path, "b.csv", told=[*texts[:-1], texts[0]]))
+    assert run.scores().values[:, 0].tolist() == [39 / 40, 39 / 40]

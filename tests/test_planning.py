@@ -327,3 +327,14 @@ def test_splits_of_several_sizes_are_planned_by_their_mean():
     sizes = {"n_train": [90, 92], "n_test": [10, 8]}
     plan = plan_corrected(0.01, sd=0.015, n_splits=10, **sizes)
     assert plan.power == plan_corrected(0.01, sd=0.015, n_splits=10, n_train=91, n_test=9).power
+
+
+def test_a_learning_curve_stays_in_its_bounds_and_is_asked_one_size_at_a_time():
+    "With one case the accuracy was -48.9 %; two sizes above 0 were refused as 'not above 0'."
+    scores = [[0.71, 0.73, 0.72], [0.78, 0.79, 0.77], [0.82, 0.83, 0.83], [0.86, 0.85, 0.86]]
+    curve = evalbook.plan_training([50, 100, 200, 400], scores)
+    with pytest.raises(ValueError, match="lies in 0 to 1, got 1. The smallest .* is 50"):
+        curve.at(1)
+    with pytest.raises(ValueError, match=r"above 0, one number, got \[800, 1600\]"):
+        curve.at([800, 1600])
+    assert 0 < curve.at(10)[0] < curve.at(50)[0]

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.checks import fail, whole
-from ..core.notes import note_where, notes_where
+from ..core.checks import fail, index_of, whole
+from ..core.notes import note_where, notes_of_time, notes_where
 from ..core.null_distributions import Null
 from ..core.read_arguments import as_pair, check_once, tables_in
 from ..core.results import Comparison, tested
@@ -67,7 +67,7 @@ def ttest_diebold_mariano(
     ------
     ValueError
         If the series is shorter than twice the horizon, a and b are not of one shape, a time was predicted
-        more than once, or the numbers are scores of splits.
+        more than once, dates are out of order, or the numbers are scores of splits.
 
     References
     ----------
@@ -85,6 +85,13 @@ def ttest_diebold_mariano(
     ...
     """
     h = whole(horizon, 1, "ttest_diebold_mariano: horizon")
+    index = index_of(a, b)
+    if notes_of_time(index) and not index.is_monotonic_increasing | index.is_monotonic_decreasing:
+        fail(
+            "ttest_diebold_mariano needs losses in order of time",
+            "dates out of order",
+            "Sort the data by its dates, or write a.sort_index() and b.sort_index().",
+        )
     check_once("ttest_diebold_mariano", a, b)
     if tables_in(a, b, kind=Scores):
         fail(

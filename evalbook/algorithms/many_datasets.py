@@ -188,11 +188,18 @@ def signed_rank_distribution(
     r: tuple[int, ...],  # ranks, as whole numbers
 ) -> np.ndarray:  # p[v], the probability that the ranks of the wins sum to v
     "Coefficients of the product of (1 + z^r) / 2: the exact null distribution of the sum of signed ranks."
-    p = np.ones(1)
-    for rank in r:
-        nothing = np.zeros(rank)
-        p = (np.concatenate([p, nothing]) + np.concatenate([nothing, p])) / 2
-    return frozen(p)
+    half = sum(r) // 2
+    top = 0
+    q = np.zeros(half + 1)  # the lower half, the upper one is its mirror
+    q[0] = 1.0
+    for i, rank in enumerate(r):
+        top = min(top + rank, half)
+        if rank <= top:
+            q[rank : top + 1] += q[: top + 1 - rank]
+        if i % 512 == 511:
+            q *= 2.0**-512  # halves put off, as far as floats go
+    q *= 2.0 ** -(len(r) % 512)
+    return frozen(np.concatenate([q, q[: sum(r) - half][::-1]]))
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #01bb5180
 def pseudomedian(

@@ -309,7 +309,7 @@ def draw_ranks(
         ax.plot(r, place, "o", color="#0072B2", ms=5, zorder=3)
     for step, (i, j) in enumerate(runs):
         y = k - 0.3 + 0.35 * step
-        ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="butt")
+        ax.plot(ranks[[i, j]], [y, y], color="#D55E00", lw=4, solid_capstyle="round")
         for end in {i, j}:
             ax.plot([ranks[end]] * 2, [end, y], color="0.8", lw=0.8, zorder=0)
     ax.set_yticks(range(k), row_labels(names, 30))

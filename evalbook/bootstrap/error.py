@@ -177,6 +177,8 @@ def estimate_632plus(
             gamma.shape,
             "See no_information_rate.",
         )
+    if (gamma < 0).any():
+        fail("estimate_632plus needs a no-information rate from 0 on", f"{gamma.min():g}")
     return mixture(
         "estimate_632plus",
         ".632+",

@@ -318,7 +318,7 @@ def check_positive(value: Any, what: str, name: str) -> float:
     "A positive number, or an error that names it."
     number = as_numbers(value, f"{name}, {what}")
     if number.ndim or number <= 0:
-        fail(f"{name} needs {what} above 0", repr(value))
+        fail(f"{name} needs {what} above 0{', one number' * bool(number.ndim)}", repr(value))
     return float(number)
 
 
@@ -399,11 +399,12 @@ def check_labels(
 ) -> None:  # or an error
     "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position; and two columns of one name."
     for name, value in given.items():
-        twice = value.columns[value.columns.duplicated()] if is_frame(value) else []
-        if len(twice) and name != "X":
+        columns_of = getattr(value, "columns", None)
+        if getattr(columns_of, "has_duplicates", False) and name != "X":
             needed = f"{function} needs columns with different names"
             told = "Rename the copies; runs stand in rows, with a column that names the run."
-            fail(needed, f"{twice[0]!r} more than once", told)
+            came = f"{columns_of[columns_of.duplicated()][0]!r} more than once"
+            fail(needed, came, told)
     if function in NOT_BY_POSITION or given.get("paired") is False:
         return
     columns: list[tuple[str, Any]] = []

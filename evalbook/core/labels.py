@@ -39,7 +39,8 @@ def as_labels(
 ) -> np.ndarray:  # (n,) labels of one kind
     "A flat array of labels of one kind, or an error that names the argument and the first bad index."
     check_array(values, name, "labels")
-    array = one_column(as_given(values))
+    array = one_column(np.asarray(values))
+    array = one_column(as_given(values)) if array.dtype.kind in "US" else array
     if array.ndim != 1 or not len(array):
         fail(
             f"{name} needs one label a case, or one number, shape (n,)",
@@ -59,6 +60,8 @@ def as_labels(
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
+        if kinds == {"Decimal"}:
+            array = array.astype(float)
     if array.dtype.kind in "iu" and array.max() < 2**63:
         return array.astype(np.int64, copy=False)  # differences of narrow ones wrap round
     return array

@@ -175,7 +175,8 @@ def bias_variance(
     Raises
     ------
     ValueError
-        If no case is tested by two models, or the loss is neither `squared` nor `zero_one`.
+        If no case is tested by two models, or the loss is neither `squared` nor `zero_one`, or not that of
+        the task.
 
     References
     ----------
@@ -201,6 +202,8 @@ def bias_variance(
         loss = squared if task == "regression" else zero_one
     if loss not in (squared, zero_one):
         fail("bias_variance knows the losses squared and zero_one", repr(loss)[:80])
+    if loss is zero_one and task == "regression":
+        fail("bias_variance by zero_one needs classifiers", "regressors", "Leave loss= out.")
     if cv is None and groups is not None:
         fail(
             "bias_variance with groups needs a splitter that respects them",

@@ -99,6 +99,14 @@ class Training(Result):
         value = self.a + self.b * size**-self.c
         gain = self.b * (max(size, self.sizes.max()) ** -self.c - self.sizes.max() ** -self.c)
         z = special.ndtri((1 + self.confidence_level) / 2)
+        inside = np.clip(value, *self.bounds)
+        if inside != value and size < self.sizes.min():
+            fail(
+                f"at needs a size at which the curve lies in {self.bounds[0]:g} to {self.bounds[1]:g}",
+                f"{size:g}",
+                f"The smallest that was measured is {self.sizes.min():g}.",
+            )
+        value = inside
         low, high = np.clip(with_gain(value, *self.noise(size), gain, z), *self.bounds)
         return float(value), float(min(low, value)), float(max(high, value))
 

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from evalbook.core.checks import (
     as_numbers,
+    check_array,
     check_choice,
     fail,
     is_series,
@@ -27,6 +28,7 @@ from ..core.notes import Note, note_where
 from ..core.null_distributions import Null
 from ..core.results import Comparison, Estimate, tested
 from ..core.scoring import ratio_or
+from ..holdout.one_test_set import no_spread
 from ..holdout.proportion_intervals import limits_wilson
 from .benchmarks import needed_of, plan_of, plannable
 from .difference_intervals import limits_within
@@ -51,8 +53,9 @@ def regression_estimate(y: np.ndarray, f: np.ndarray, F: np.ndarray) -> tuple[fl
     "Mean, left and whole variance: gold y and judge's f of n cases, F of all N (Cochran 1977, section 12.6)."
     deviation = f - f.mean()
     spread = (deviation**2).sum()
-    b = (deviation * y).sum() / spread if spread > 0 else 0.0
-    left = y - y.mean() - b * deviation
+    centred = y - y.mean()
+    b = (deviation * centred).sum() / spread if spread > 0 else 0.0
+    left = centred - b * deviation
     s2_e = (left**2).sum() / (len(y) - 2)
     return y.mean() + b * (F.mean() - f.mean()), s2_e, y.var(ddof=1)
 
@@ -63,14 +66,15 @@ def double_sampling_error(left: float, whole: float, n: int, N: int) -> float:
 
 
 def rogan_gladen(k: np.ndarray, n: np.ndarray, share: float) -> tuple[float, float, float]:
-    "Value, left and whole variance from the judge's sensitivity and specificity (Rogan and Gladen 1978)."
+    "Value, left and whole variance from the judge's sensitivity and specificity (Rogan and Gladen 1978), of gold cases that are judged ones."
     right, passed = k.sum(), k[1]
     wrong = n.sum() - right
     se, sp = passed / right, (n[0] - k[0]) / wrong
     value = (share + sp - 1) / (se + sp - 1)
     of_gold = value**2 * se * (1 - se) / right + (1 - value) ** 2 * sp * (1 - sp) / wrong
     left = n.sum() * of_gold / (se + sp - 1) ** 2
-    return value, left, left + share * (1 - share) / (se + sp - 1) ** 2
+    theta = np.clip(value, 0.0, 1.0)
+    return value, left, theta * (1 - theta)  # with ever more gold labels that of the labels alone
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #edd62d0b
 def all_and_gold(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndarray]:
@@ -81,6 +85,7 @@ def all_and_gold(judged: Any, gold: Any, name: str) -> tuple[np.ndarray, np.ndar
             fail(f"{name} needs gold labels of judged cases, each once", "an index with others")
         gold = gold.reindex(judged.index)
     F = as_numbers(judged, f"{name}: judged", powers=True)
+    check_array(gold, f"{name}: gold", "numbers")
     y = np.asarray(gold, dtype=float)
     if F.ndim != 1 or y.shape != F.shape:
         fail(
@@ -125,10 +130,14 @@ def judged_details(y: np.ndarray, F: np.ndarray, left: float, whole: float) -> d
 def note_of_few(y: np.ndarray, f: np.ndarray) -> tuple[Note, ...]:
     "A note where the correction rests on fewer than five cases."
     count = int((y != f).sum())
+    said = "Judge and gold labels differ on"
+    if np.isin(y, (0, 1)).all() and not np.isin(f, (0, 1)).all():  # then they always differ
+        count = int(min(y.sum(), (1 - y).sum()))
+        said = "The rarer gold label is that of"
     return note_where(
         "few_cases",
         count < 5,
-        f"Judge and gold labels differ on {count} gold case{'s' * (count != 1)}: what the judge gets wrong is hardly known.",
+        f"{said} {count} gold case{'s' * (count != 1)}: what the judge gets wrong is hardly known.",
     )
 
 # %% ../../nbs/5_models/7_benchmarks.ipynb #e3331ece
@@ -151,7 +160,7 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     -------
     Estimate
         The mean with MOVER limits of Wilson's (strata), t limits with n - 2 degrees of freedom (regression) or
-        normal ones, of zeros and ones cut to [0, 1]; .details: numbers of cases, the judge's mean.
+        normal ones, of gold labels 0 and 1 cut to [0, 1]; where all of these are alike Wilson's; .details: numbers of cases, the judge's mean.
 
     Raises
     ------
@@ -175,7 +184,8 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
     check_choice(method, ("auto", "strata", "regression", "rogan-gladen"), "method")
     F, gold = all_and_gold(judged, gold, "estimate_judged")
     y, f = known_of(F, gold, "estimate_judged")
-    zero_one = np.isin(y, (0, 1)).all() and np.isin(F, (0, 1)).all()
+    share = np.isin(y, (0, 1)).all()
+    zero_one = share and np.isin(F, (0, 1)).all()
     if method == "auto":
         method = "strata" if zero_one else "regression"
     if method != "regression" and not zero_one:
@@ -191,25 +201,38 @@ def estimate_judged(judged: ArrayLike, gold: ArrayLike, *, method: str = "auto")
         p = ratio_or(k, n, 0.5)
         value, left, whole = w @ p, w @ (p * (1 - p)), w @ p * (1 - w @ p)
     else:
-        if not 0 < k.sum() < len(y) or k[1] * n[0] <= k[0] * n[1]:
+        if not 0 < k.sum() < len(y):
+            fail(
+                "estimate_judged by rogan-gladen needs gold labels 0 and 1",
+                f"only {y[0]:g}",
+                "Leave method= out.",
+            )
+        if k[1] * n[0] <= k[0] * n[1]:
             fail(
                 "estimate_judged by rogan-gladen needs a judge that tells right from wrong",
                 "this one",
             )
         value, left, whole = rogan_gladen(k, n, F.mean())
     error = double_sampling_error(left, whole, len(y), N)
-    span = (0.0, 1.0) if zero_one else (-np.inf, np.inf)
+    alike = no_spread(y)
+    span = (0.0, 1.0) if share else (-np.inf, np.inf)
     df = len(y) - 2 if method == "regression" else np.inf
     limits = partial(limits_within, value=value, standard_error=error, span=span, df=df)
     if method == "strata":
         limits = partial(limits_strata, k=k, n=n, w=w, N=N)
+    elif alike and share:
+        limits = partial(limits_wilson, k=y.sum(), n=len(y))
     name = {"strata": "strata of the judge", "regression": "regression on the judge"}
     notes = note_of_few(y, f) if method != "strata" else ()
-    share = np.clip(value, *span)
-    notes += note_where("clipped", share != value, "The share left [0, 1] and was cut.")
+    inside = np.clip(value, *span)
+    notes += note_where(
+        "clipped", not np.isclose(inside, value), "The share left [0, 1] and was cut."
+    )
+    so = "Wilson's" if share else "of no width and say nothing"
+    notes += note_where("zero_variance", alike, f"The gold labels do not vary: limits are {so}.")
     return Estimate(
         name.get(method, "Rogan and Gladen"),
-        share,
+        inside,
         error,
         limits,
         "mean gold label of cases like these",
@@ -302,7 +325,7 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     Raises
     ------
     ValueError
-        If `found` is no such result, or `standard_error` is not positive.
+        If `found` is no such result, its gold labels do not vary, or `standard_error` is not positive.
 
     References
     ----------
@@ -319,9 +342,14 @@ def plan_judged(found: Any, *, standard_error: float) -> pd.DataFrame:
     details = plannable(
         found, "variance left", standard_error, "plan_judged", "estimate_judged or ttest_judged"
     )
+    if not details["variance"] > 0:
+        fail("plan_judged needs gold labels that vary", "a pilot where all are alike")
     left, of_all = details["variance left"], details["variance"] - details["variance left"]
     n, N = details["gold labels"], details["cases"]
     labels = needed_of(n, left / n, of_all / N, standard_error, N)  # at most one a case
     cases = needed_of(N, of_all / N, left / n, standard_error)
+    if of_all < 0:  # sensitivity and specificity of so weak a judge: each further case adds noise
+        enough = details["variance"] <= n * standard_error**2
+        cases = (N, n if enough else np.inf, *cases[2:])
     plan = plan_of({"gold labels": labels, "cases": cases})
     return plan.assign(needed=np.maximum(plan.needed, [3, n]))

@@ -30,6 +30,7 @@ from evalbook.practice.columns import (
     whole_again,
 )
 from evalbook.practice.logs import (
+    check_items,
     check_times,
     content_of,
     log_kind,
@@ -170,7 +171,8 @@ def read_log(
     rows["score"] = [scores.get(measure) for scores in rows["scores"]]
     check_items(rows, measure)
     check_times(rows, kinds[0])
-    if rows["task"].nunique() > 1:
+    if (tasks := rows["task"].unique()).size > 1:
+        said.append(f"The questions of {', '.join(tasks)} are pooled, each counts once.")
         rows["item"] = rows["task"] + " / " + rows["item"].astype(str)
     records = rows[["item", "model", "run", "score"]].rename(columns={"score": measure})
     found = Evaluation.from_records(
@@ -210,6 +212,8 @@ def kind_with_answers(path: Path, paths: Sequence[Path]) -> str:
         )
         fail("read_log needs single answers", f"{path.name}, a summary", cure)
     if not kind:
+        if path.suffix == ".json":
+            content_of(path)  # or the place where it was cut off
         needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
         if {p.suffix.lower() for p in paths} <= {".csv", ".tsv", *LINES}:
             check_one_row_a_case({str(p): read_table(p) for p in paths}, None, needed)
@@ -254,41 +258,16 @@ def chosen_score(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> str
     quoted = list(map(repr, known))
     if not known or wanted not in (None, *known):
         fail(
-            "score= names a score that all logs hold",
-            repr(wanted) if wanted else "logs without a common one",
-            f"All logs hold {', '.join(quoted)}." if known else "Read each log on its own.",
+            "read_log needs a score that is one number a question, in every log",
+            repr(wanted) if wanted else "none",
+            f"All logs hold {', '.join(quoted)}."
+            if known
+            else "Read each log on its own." * bool(rest),
         )
     if wanted is None:
         more = f"; score= takes another: {', '.join(quoted[1:])}" if quoted[1:] else ""
         said.append(f"The score is {quoted[0]}{more}.")
     return wanted or known[0]
-
-
-def check_items(rows: pd.DataFrame, measure: str) -> None:
-    "Refuse questions without a score, and questions that bear one number and are not the same."
-    lost = rows[rows["score"].isna()]
-    if len(lost):
-        row = lost.iloc[0]
-        fail(
-            f"read_log needs the score {measure!r} of every question",
-            f"{len(lost)} without one, the first {row['item']!r} of {row['model']}",
-            "Did the run end with errors?",
-        )
-    other = rows.groupby(["task", "item"])["hash"].nunique() > 1
-    if other.any():
-        fail(
-            "read_log needs the same questions in every log",
-            f"another one under {other.idxmax()[1]!r} in two logs",
-            "Were they made from the same task and version?",
-        )
-
-    tops = rows["score"].groupby(rows["model"]).max()
-    if direction_of(measure) and 0 < tops.min() <= 1 and tops.max() > 50:
-        fail(
-            f"read_log needs {measure!r} on one scale",
-            f"at most {tops.min():g} of {tops.idxmin()} and {tops.max():g} of {tops.idxmax()}",
-            f"Divide those of {tops.idxmax()} by 100.",
-        )
 
 # %% ../../nbs/8_practice/03_files.ipynb #ee9ec662
 BY_ORDER = (

@@ -19,6 +19,7 @@ import numpy as np
 
 from evalbook.core.checks import fail
 from evalbook.practice.reading_tables import LINES
+from evalbook.run.kinds_of_input import direction_of, json_objects
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logcod
 def log_kind(path: Any) -> str:
@@ -29,12 +30,14 @@ def log_kind(path: Any) -> str:
     if path.suffix == ".eval":
         return "inspect"
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:
             text = next(filter(str.strip, file), "") if path.suffix in LINES else file.read()
         found = json.loads(text)
     except ValueError:
         return ""
-    return kind_of_content(found[0] if isinstance(found, list) and found else found)
+    rows = path.suffix in LINES or isinstance(found, list)
+    kind = kind_of_content(found[0] if isinstance(found, list) and found else found)
+    return "" if rows and kind == "summary" else kind  # which is no history
 
 
 def kind_of_content(found: Any) -> str:
@@ -43,8 +46,10 @@ def kind_of_content(found: Any) -> str:
         return ""
     if "doc_id" in found:
         return "samples"
-    if "samples" in found:
-        return "inspect" if isinstance(found["samples"], list) else "results with samples"
+    if isinstance(found.get("samples"), Mapping):
+        return "results with samples"
+    if "samples" in found or isinstance(found.get("eval"), Mapping):
+        return "inspect"
     inner = found.get("results", found)
     tasks = inner.values() if isinstance(inner, Mapping) else []
     rates = any("stderr" in k for v in tasks if isinstance(v, Mapping) for k in v)
@@ -56,10 +61,13 @@ def content_of(path: Path) -> Any:
     "The records of JSON lines, the object of a JSON file, or an archive of Inspect as one object."
     if path.suffix == ".eval":
         return archive(path)
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8-sig")
     if path.suffix in LINES:
-        return list(map(json.loads, filter(str.strip, text.splitlines())))
-    return json.loads(text)
+        return json_objects(text, path.name)
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        fail("read_log needs a whole log", f"{path.name}: {error}", "Was the run stopped?")
 
 
 def archive(path: Path) -> dict:
@@ -82,7 +90,7 @@ def archive(path: Path) -> dict:
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logrow
 BOOKKEEPING = frozenset(
-    "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name".split()
+    "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash task_name truth".split()
 )
 LETTERS: dict[Any, float] = {
     "C": 1.0,
@@ -117,9 +125,10 @@ def sample_row(r: Mapping[str, Any]) -> dict[str, Any]:
     "A question of lm-evaluation-harness and filter."
     named = r.get("metrics")
     if named is None:
-        named = [k for k in r if k not in BOOKKEEPING]
+        named = [k for k in r if k not in BOOKKEEPING and not k.startswith("logit_")]
     given = named if isinstance(named, Mapping) else {k: r[k] for k in named if k in r}
     asked = {"item": r.get("doc_id"), "filter": r.get("filter"), "hash": r.get("doc_hash")}
+    asked["target"] = r.get("target") and str(r["target"])
     return asked | {"scores": numbers_in(given)}
 
 
@@ -127,7 +136,12 @@ def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:
     "A sample and epoch of Inspect."
     given = s.get("scores") or {"score": s.get("score")}
     values = {k: v.get("value") if isinstance(v, Mapping) else v for k, v in given.items()}
-    asked = {"item": s.get("id"), "filter": None, "hash": None}
+    said = s.get("input")
+    if isinstance(said, list):  # messages, each with a number of its own
+        said = [m.get("content") for m in said]
+    target = None if s.get("choices") else s.get("target")  # of choices that were shuffled
+    asked = {"item": s.get("id"), "filter": None}
+    asked |= {"hash": said and str(said), "target": target and str(target)}
     return asked | {"run": s.get("epoch", 1), "scores": numbers_in(values)}
 
 
@@ -142,18 +156,21 @@ def task_of(path: Path) -> str:
 def log_rows(path: Path, kind: str) -> tuple[str, list[dict]]:
     "The model that a log names, '' where it names none, and a row for each answer."
     content = content_of(path)
+    model = ""
     if kind == "inspect":
         about = content.get("eval", {})
+        model = str(about.get("model", ""))
         task = str(about.get("task", ""))
-        rows = map(inspect_row, content["samples"])
-        return str(about.get("model", "")), [{"task": task} | row for row in rows]
-    model = ""
-    tasks: Any = {task_of(path): content if isinstance(content, list) else [content]}
-    if kind == "results with samples":
-        model = str(content.get("model_name") or "")
-        tasks = content["samples"]
-    answers = ((str(task), r) for task, part in tasks.items() for r in part)
-    return model, [{"task": task} | sample_row(r) for task, r in answers]
+        rows = [{"task": task} | inspect_row(s) for s in content.get("samples") or ()]
+    else:
+        tasks: Any = {task_of(path): content if isinstance(content, list) else [content]}
+        if kind == "results with samples":
+            model = str(content.get("model_name") or "")
+            tasks = content["samples"]
+        rows = [{"task": str(task)} | sample_row(r) for task, part in tasks.items() for r in part]
+    if not rows:
+        fail("read_log needs single answers", f"{path.name}, which holds none")
+    return model, rows
 
 
 def check_times(rows: Any, kind: str) -> None:
@@ -168,7 +185,37 @@ def check_times(rows: Any, kind: str) -> None:
         fail(
             "read_log needs every question equally often in every log",
             f"question {odd.index[0][1]} {times}, the first of {len(odd)} such",
-            "Leave out of each log what is doubled, or what another lacks.",
+            "Leave out of each log what is doubled, or what another lacks."
+            if len(odd) < len(often)
+            else "Each task needs its log of every model.",
+        )
+
+
+def check_items(rows: Any, measure: str) -> None:
+    "Refuse questions without a score, and questions that bear one number and are not the same."
+    lost = rows[rows["score"].isna()]
+    if len(lost):
+        row = lost.iloc[0]
+        fail(
+            f"read_log needs the score {measure!r} of every question",
+            f"{len(lost)} without one, the first {row['item']!r} of {row['model']}",
+            "Did the run end with errors?",
+        )
+    texts = rows.groupby(["task", "item"])[["hash", "target"]].nunique()
+    other = (texts > 1).any(axis=1)
+    if other.any():
+        fail(
+            "read_log needs the same questions and targets in every log",
+            f"another one under {other.idxmax()[1]}",
+            "Were they made from the same task and version? Several tasks of one file need a file each.",
+        )
+
+    tops = rows["score"].groupby(rows["model"]).max()
+    if direction_of(measure) and 0 < tops.min() <= 1 and tops.max() > 50:
+        fail(
+            f"read_log needs {measure!r} on one scale",
+            f"at most {tops.min():g} of {tops.idxmin()} and {tops.max():g} of {tops.idxmax()}",
+            f"Divide those of {tops.idxmax()} by 100.",
         )
 
 # %% ../../nbs/8_practice/03_files.ipynb #57logsum

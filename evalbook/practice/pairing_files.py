@@ -27,7 +27,7 @@ from evalbook.practice.columns import (
     named_as_identifier,
     saved_index,
 )
-from evalbook.practice.reading_tables import split_column, without_training
+from evalbook.practice.reading_tables import NEARLY_ALL, split_column, without_training
 from evalbook.run.kinds_of_input import LONG
 
 # %% ../../nbs/8_practice/03_files.ipynb #57keycd
@@ -49,24 +49,33 @@ def common_key(frames: Mapping[str, pd.DataFrame], key: str | None, truth: str) 
         keys = [c for c in others if same_cases(frames, c) and not fractions_in(first[c])]
     check_one_pairing(frames, keys)
     keys.sort(key=lambda c: not same_cases(frames, c))
-    if not keys + saved:
-        check_repeats(frames, truth)
-    return next(iter(keys + saved), None)
+    used = next(iter(keys + saved), None)
+    if not keys:
+        paired = {n: in_order(f, used, first[used]) for n, f in frames.items()} if used else frames
+        check_named_rows(paired, truth)
+    return used
 
 
-def check_repeats(frames: Mapping[str, pd.DataFrame], truth: str) -> None:
-    "Refuse a column that names the rows of one file, and repeats in another."
-    for column in set.intersection(*(set(f) - {truth} for f in frames.values())):
-        twice = [name for name, f in frames.items() if not differ(f[column])]
-        names = named_as_identifier(column) or any(identifier(f[column]) for f in frames.values())
-        if names and 0 < len(twice) < len(frames):
-            name = twice[0]
-            values = frames[name][column]
-            fail(
-                f"files are paired by {column!r}, which names each row once",
-                f"{values[values.duplicated()].iloc[0]!r} twice in {name}",
-                "Mend the file, or drop this column to pair row by row.",
-            )
+def check_named_rows(frames: Mapping[str, pd.DataFrame], truth: str) -> None:
+    "Refuse rows in their order where a column names them, but for gaps or repeats, and has another order in another file."
+    first, *others = frames.values()
+    y = next(f[truth] for f in frames.values() if truth in f)
+    for c in (c for c in first if c != truth and all(c in f for f in others)):
+        shared = min(first[c].isin(f[c]).mean() for f in others)
+        answers = first[c].isin(y).mean() > 0.5
+        named = named_as_identifier(c) and first[c].nunique() >= NEARLY_ALL * len(first)
+        alike = shared >= NEARLY_ALL and any(identifier(f[c]) for f in frames.values())
+        if not answers and shared > 0.5 and (named or alike):
+            if any(disagree(first[c], f[c]) for f in others):
+                check_keys(frames, c)
+
+
+def disagree(a: pd.Series, b: pd.Series) -> bool:
+    "Whether two columns differ in a row where both have a value."
+    if len(a) != len(b):
+        return True
+    known = a.notna().to_numpy() & b.notna().to_numpy()
+    return bool((a.to_numpy() != b.to_numpy())[known].any())
 
 
 def same_cases(frames: Mapping[str, pd.DataFrame], column: str) -> bool:
@@ -119,9 +128,9 @@ def check_keys(frames: Mapping[str, pd.DataFrame], key: str) -> None:
             twice |= own.duplicated()
         if twice.any():
             fail(
-                f"key= needs a different {key!r} in every row",
-                f"{twice.sum()} missing or repeated in {name}, the first {own[twice].iloc[0]!r}",
-                "For repeated items use groups=.",
+                f"files are paired by {key!r}, which names each row once",
+                f"{twice.sum()} missing or repeated in {name}, the first {own[twice].tolist()[0]!r}",
+                "Mend the file. For repeated items use groups=.",
             )
         if same_order(own, keys[first]):
             continue

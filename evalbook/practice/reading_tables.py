@@ -13,17 +13,22 @@ import csv
 import hashlib
 import json
 import re
+import warnings
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from decimal import Decimal
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
+import numpy as np
 import pandas as pd
 from pandas.api.types import is_numeric_dtype
+from pandas.errors import ParserWarning
 
 from evalbook.core.checks import fail
 from evalbook.practice.columns import differ, guess_task, is_number, whole_again
+from evalbook.run.kinds_of_input import json_objects
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -43,14 +48,15 @@ def encoding_of(data: bytes) -> str:
 
 
 def separator_of(text: str, marks: str = ",;\t| ") -> str:
-    "The separator that cuts the first lines into the most columns, the same number in each; a blank only if no other cuts them."
+    "The separator that cuts the first lines into the most columns, the same number in each, of which the header may lack one; a blank only if no other cuts them."
     text = text.removeprefix("\ufeff")
     sample = text[:SAMPLE].rsplit("\n", 1)[0] if len(text) > SAMPLE else text
     found = {}
     for mark in marks:
         rows = csv.reader(sample.splitlines(), delimiter=mark, skipinitialspace=True)
-        sizes = {len(row) for row in islice(filter(None, rows), 50)}
-        found[mark] = max(sizes) if len(sizes) == 1 else 1
+        header, *sizes = [len(row) for row in islice(filter(None, rows), 50)] or [1]
+        alike = {*sizes} <= {header} or {*sizes} == {header + 1}
+        found[mark] = header if alike else 1
     return max(found, key=lambda mark: (mark != " " and found[mark] > 1, found[mark]))
 
 
@@ -60,12 +66,6 @@ def decimal_comma(frame: pd.DataFrame) -> bool:
     return any(
         w.str.contains(",").any() and w.str.fullmatch(r"-?\d*,\d+|-?\d+").all() for w in words
     )
-
-
-def csv_options(mark: str, encoding: str) -> dict[str, Any]:
-    "How pandas reads the fields of a text file."
-    sep = r"\s+" if mark == " " else mark
-    return {"sep": sep, "encoding": encoding, "skipinitialspace": True}
 
 
 GAPS = {"", "NA", "<NA>", "#N/A", "NaN", "nan", "NULL", "null"}  # as programs write an empty cell
@@ -86,33 +86,64 @@ def with_words(
     return frame.assign(**kept), {c: ", ".join(sorted(words[c] & GAPS - {""})) for c in lost}
 
 
+def read_fields(data: bytes, text: str, options: dict[str, Any]) -> pd.DataFrame:
+    "The fields of a text under their names, without an empty last one of all rows; names of rows, as R writes them, are an index."
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", ParserWarning)
+            return pd.read_csv(BytesIO(data), **options)
+    except ParserWarning:  # a row has more fields than there are names
+        pass
+    if "names" not in options and re.match('\ufeff?("?sep=.+\n)?\\s*".*\n"', text):
+        names = pd.read_csv(BytesIO(data), **options, nrows=0)
+        options |= {"names": ["index", *names], "header": 0}
+        frame = read_fields(data, text, options)
+        if frame["index"].is_unique:
+            return frame
+    cure = "Name the separator with sep=; decimal commas need another one. Delete lines before the header"
+    fail("the header has a name for each field", "fewer names", cure)
+
+
 def read_text(
     path: Path, sep: str | None, encoding: str | None
 ) -> tuple[pd.DataFrame, dict[str, Any]]:
     "A text file, with its separator, encoding and decimal mark, and the words that were read as gaps."
     data = path.read_bytes()
     encoding = encoding or encoding_of(data)
+    text = data.decode(encoding)
+    told = re.match('\ufeff?"?sep=(.)"?\r?\n', text)  # the first line of Excel
+    if told:
+        sep = told[1]
     marks = ",;\t|" + " " * (path.suffix.lower() not in (".csv", ".tsv"))  # where blanks are text
-    mark = separator_of(data.decode(encoding), marks) if sep is None else SEPARATORS.get(sep, sep)
+    mark = separator_of(text, marks) if sep is None else SEPARATORS.get(sep, sep)
     if len(mark) != 1:
         fail(f"a separator is {', '.join(SEPARATORS)} or one character", repr(sep))
-    options = csv_options(mark, encoding) | {"decimal": "."}
-    frame = pd.read_csv(BytesIO(data), **options)
+    options: dict[str, Any] = {
+        "sep": r"\s+" if mark == " " else mark,
+        "encoding": encoding,
+        "decimal": ".",
+    }
+    options |= {"skipinitialspace": True, "index_col": False, "skiprows": int(told is not None)}
+    frame = read_fields(data, text, options)
     if mark != "," and decimal_comma(frame):
         options["decimal"] = ","
         frame = pd.read_csv(BytesIO(data), **options)
     frame, gaps = with_words(frame, data, options)
     names = {mark: name for name, mark in SEPARATORS.items()}
     how = {"separator": names.get(mark, mark), "encoding": encoding}
-    return frame, how | {"decimal": options["decimal"], "gaps": gaps}
+    return frame, how | {"decimal": options["decimal"], "gaps": gaps, "options": options}
 
 
 LINES = (".jsonl", ".ndjson")
 
 
-def json_records(path: Path) -> list[dict]:
-    "The records of a JSON file, or an error where it holds something else."
-    found = json.loads(path.read_text(encoding="utf-8"))
+def json_records(path: Path, encoding: str | None) -> list[dict]:
+    "The records of JSON lines or of a JSON file, or an error where it holds something else."
+    data = path.read_bytes()
+    text = data.decode(encoding or encoding_of(data)).removeprefix("\ufeff")
+    if path.suffix in LINES:
+        return json_objects(text, path.name)
+    found = json.loads(text)
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         came = path.name
         if isinstance(found, dict):
@@ -125,14 +156,40 @@ def json_records(path: Path) -> list[dict]:
     return found
 
 
+NUMERAL = r"[+-]?\d{0,15}\.?\d{1,15}([eE][+-]?\d+)?"
+CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
+
+
+def numbers_again(frame: pd.DataFrame) -> pd.DataFrame:
+    "A table from JSON with the numbers that were written as text, unless one of these is a code."
+    words = {c: frame[c].dropna().astype(str) for c in frame if not is_numeric_dtype(frame[c])}
+    numerals = [c for c, w in words.items() if w.str.fullmatch(NUMERAL).all()]
+    if any(words[c].str.fullmatch(CODE).any() for c in numerals):
+        return frame
+    return frame.assign(**{c: pd.to_numeric(frame[c]) for c in numerals})
+
+
 def unnested(frame: pd.DataFrame) -> pd.DataFrame:
-    "A table from JSON whose lists and objects are written as text, so that values can be counted."
+    "A table whose lists and objects are written as text, so that values can be counted, and its Decimals as numbers."
 
-    def text(v):
-        return json.dumps(v, ensure_ascii=False) if isinstance(v, (dict, list)) else v
+    def tolist(inner):  # of an array
+        return getattr(inner, "tolist", inner.__str__)()
 
-    words = [c for c in frame if not is_numeric_dtype(frame[c])]
-    return frame.assign(**{c: frame[c].map(text) for c in words})
+    def plain(v):
+        if isinstance(v, (dict, list, np.ndarray)):
+            return json.dumps(v, ensure_ascii=False, default=tolist)
+        return float(v) if isinstance(v, Decimal) else v
+
+    return frame.assign(**{c: frame[c].map(plain) for c in frame if frame[c].dtype == object})
+
+
+def read_parquet(path: Path) -> pd.DataFrame:
+    "A Parquet file, with the index that was saved with it as a column."
+    frame = pd.read_parquet(path)
+    counted = frame.index.names == [None] and isinstance(frame.index, pd.RangeIndex)
+    if not counted and {*frame.index.names}.isdisjoint(frame):
+        frame = frame.reset_index()
+    return unnested(frame.set_axis(list(map(str, frame)), axis=1))
 
 # %% ../../nbs/8_practice/03_files.ipynb #57tablcd
 def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None) -> pd.DataFrame:
@@ -183,14 +240,11 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
         )
     try:
         if path.suffix == ".parquet":
-            frame = pd.read_parquet(path)
+            frame = read_parquet(path)
             how = {"format": "parquet"}
-        elif path.suffix in LINES:
-            frame = unnested(pd.read_json(path, lines=True))
-            how = {"format": "JSON lines"}
-        elif path.suffix == ".json":
-            frame = unnested(pd.DataFrame(json_records(path)))
-            how = {"format": "JSON"}
+        elif path.suffix in (*LINES, ".json"):
+            frame = numbers_again(unnested(pd.DataFrame(json_records(path, encoding))))
+            how = {"format": "JSON lines" if path.suffix in LINES else "JSON"}
         else:
             frame, how = read_text(path, sep, encoding)
     except ImportError:
@@ -206,7 +260,6 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
         rows, columns = frame.shape
         came = f"{rows} rows and {columns} columns in {path.name}"
         fail("read_table needs at least one row", came)
-    frame = frame.rename(columns=str)
     frame.attrs = {
         "path": str(path),
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -220,12 +273,10 @@ def as_written(frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
     how = frame.attrs
     if "separator" not in how:
         return frame[columns].astype(str)
-    options = csv_options(SEPARATORS.get(how["separator"], how["separator"]), how["encoding"])
-    options["usecols"] = lambda c: str(c) in columns
-    return pd.read_csv(how["path"], dtype=str, **options).rename(columns=str)[columns]
+    options = how["options"] | {"usecols": lambda c: c in columns}
+    return pd.read_csv(how["path"], dtype=str, **options)[columns]
 
 
-CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
 CODES_IN_BYTES = (  # each begins with one letter, which is found fast; what stands before it is asked last
     rb"0\d(?<![\d.]0.)",
     rb"e\d(?<=\d..)",

@@ -15,11 +15,20 @@ from typing import Any, Iterator, NamedTuple
 
 import numpy as np
 
-from evalbook.core.checks import fail, pd
+from evalbook.core.checks import fail, pd, special
+from evalbook.core.losses import correctness, zero_one
 from evalbook.core.wording import listed
+from evalbook.holdout.proportion_intervals import limits_clopper_pearson
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged, round_of, values_of
-from evalbook.practice.model_intervals import estimates_of
+from evalbook.practice.judged_run import (
+    FEW_NUMBERS,
+    FEW_OF_CLASS,
+    Judged,
+    fewest_cases,
+    round_of,
+    values_of,
+)
+from evalbook.practice.model_intervals import counts_labels, estimates_of
 from evalbook.practice.numbers_in_text import Unit, count_said
 from evalbook.practice.pages import Block, Grid, Head, Text, capital, plain_name
 
@@ -62,13 +71,32 @@ def slice_of_each(by: Any, n: int) -> tuple[np.ndarray, list, str]:
     return found.codes, found.categories, plain_name(getattr(by, "name", None) or "slice")
 
 
+def too_few(judged: Judged) -> bool:
+    "Whether limits of so few cases or groups miss the truth too often; exact ones of a share do not."
+    if judged.loss in (correctness, zero_one) and judged.evaluation.weights is None:
+        return False
+    if (judged.n_groups or len(judged.tested)) < FEW_NUMBERS:
+        return True
+    by_formula = judged.route == "ranking" or counts_labels(judged)
+    least = FEW_OF_CLASS if by_formula else FEW_NUMBERS  # for percentiles of a bootstrap
+    return judged.loss is None and fewest_cases(judged) < least
+
+
+def limits_exact(level: float, share: Any, low: Any, high: Any) -> tuple:
+    "Clopper-Pearson's limits of as many cases as Wilson's rest on: at high levels Wilson's are too narrow."
+    p = np.where(share > 0.5, low, high)
+    n = special.ndtri((1 + level) / 2) ** 2 * p * (1 - p) / (share - p) ** 2
+    return limits_clopper_pearson(level, share * n, n)
+
+
 def limits_on(
     judged: Judged,
     given: dict[str, tuple],  # {model: answers to the tested cases, probabilities}
     places: np.ndarray,
     level: float,
 ) -> pd.DataFrame:
-    "Value and limits of each model on some of the tested cases; nan where one is undefined there."
+    "Value and limits of each model on some of the tested cases; nan where one is undefined there, or has no width."
+    found = None
     try:
         run = replace(
             judged.evaluation,
@@ -81,12 +109,20 @@ def limits_on(
             notes=(),
             apparent=None,
         )
-        found = estimates_of(Judged(run, judged.measure), level)
-        return found[["value", "low", "high"]].astype(float)
-    except ValueError:  # such as an area under the curve where a class is missing, or one group
+        part = Judged(run, judged.measure)
+        found = None if too_few(part) else estimates_of(part, level)
+    except ValueError:  # such as an accuracy of one group
+        pass
+    if found is None:
         at = [np.flatnonzero(places)]
         value = values_of(judged, judged.tested, [*given.values()], at)[:, 0]
         return pd.DataFrame({"value": value, "low": np.nan, "high": np.nan}, index=[*given])
+    table = found[["value", "low", "high"]].astype(float)
+    ends = ["low", "high"]
+    if found["by"].str.startswith("Wilson").all():
+        table[ends] = np.transpose(limits_exact(level, *table.to_numpy().T))
+    table.loc[table["low"] == table["high"], ends] = np.nan
+    return table
 
 
 def difference_mover(here: np.ndarray, rest: np.ndarray) -> tuple[float, float, float]:
@@ -130,11 +166,16 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
     "In which slices the leader is better or worse than elsewhere, and by how much."
     leader = plain_name(found.leader)
     gaps = found.table[found.table["model"] == found.leader]
-    if gaps["gap_low"].isna().all():
-        return f"Whether {leader} is better in one slice than elsewhere was not asked: that needs defined values, and groups of which each lies in one slice and none fills one."
+    unknown = gaps.loc[gaps["gap_low"].isna(), "slice"]
+    needed = f"{FEW_NUMBERS} cases or groups for all but accuracy, {FEW_OF_CLASS} to {FEW_NUMBERS} of each class by measures of classes, values that vary, and groups of which each lies in one slice and none fills one"
+    if len(unknown) == len(gaps):
+        return f"Whether {leader} is better in one slice than elsewhere was not asked: that needs, here and elsewhere, {needed}."
+    left = ""
+    if len(unknown):
+        left = f" Not compared: {listed([*map(plain_name, unknown)])}, as limits need {needed}."
     apart = gaps[(gaps["gap_low"] > 0) | (gaps["gap_high"] < 0)]
     if apart.empty:
-        return f"For {leader} no slice can be told from the rest: the limits of each difference include zero."
+        return f"For {leader} no slice can be told from the rest: the limits of each difference include zero.{left}"
     said = []
     for row in apart[: 1 if len(gaps) == 2 else None].itertuples():
         word = "better" if sign * row.gap > 0 else "worse"
@@ -142,9 +183,9 @@ def say_slices(found: Slices, unit: Unit, sign: int) -> str:
         said.append(
             f"{word} where {found.name} is {plain_name(row.slice)} than elsewhere (by {unit.gap(abs(row.gap))}, limits {size})"
         )
-    others = len(gaps) - len(apart)
+    others = len(gaps) - len(apart) - len(unknown)
     rest = f" The other {others} slices cannot be told from the rest." if others > 1 else ""
-    return f"{leader} is {listed(said)}.{rest}"
+    return f"{leader} is {listed(said)}.{rest}{left}"
 
 
 def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[Block]:

@@ -12,7 +12,7 @@ __all__ = []
 # %% ../../nbs/8_practice/03_files.ipynb #7c0171f
 import re
 from collections import Counter
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Iterable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 import pandas as pd
@@ -115,7 +115,7 @@ def told_apart(
         told.held[model] = columns
         rest = rest.drop(columns=columns)
     for name in rest:
-        tell(told, rest[name], y, classes, positive, only, asked)
+        tell(told, rest[name], y, classes, positive, only, asked, own)
     attach(told, own, words, not asked)
     return told
 
@@ -128,13 +128,14 @@ def tell(
     positive: str | None,  # the class whose probability is given
     only: bool,  # whether there is no other column
     asked: bool,  # whether the column was named as a prediction
+    others: Iterable[str],  # the columns of its file
 ) -> None:
     "Sort one column."
     name = str(column.name)
-    own = positive and class_of_name(name, list(map(str, classes)))
+    own = positive and class_of_name(name, list(map(str, classes)), others)
     positive = own or positive
     fractions = fractions_in(column)
-    why = "" if asked else why_judged(column)
+    why = "" if asked else why_beside(column, only or not len(classes))
     if not only and not fractions:
         why = why or why_the_row(column, y)
     why = why or why_no_answer(column, y, classes, fractions, positive, asked or only)
@@ -175,13 +176,15 @@ def mostly_wrong(labels: np.ndarray, y: pd.Series, other: Any) -> str:
 
 
 JUDGED = frozenset(("correct", "is_correct", "right", "is_right", "score"))
+BESIDE = re.compile(r"(^|[\W_])(confidence|certainty|weight|fold)$", re.I)
 
 
-def why_judged(column: pd.Series) -> str:
-    "Why zeros and ones are no answers: their name says that they tell right from wrong; '' where they may be answers."
-    if bare_name(column) not in JUDGED or not column.dropna().isin((0, 1)).all():
-        return ""
-    return f"right and wrong by its name; models= names {column.name!r} if it is a prediction"
+def why_beside(column: pd.Series, only: bool) -> str:
+    "Why a column is no answer by its name: it tells right from wrong, or goes with an answer; '' where it may be one."
+    beside = None if only else BESIDE.search(str(column.name))
+    judged = bare_name(column) in JUDGED and column.dropna().isin((0, 1)).all()
+    what = "right and wrong" if judged else beside and beside[2].lower()
+    return what and f"{what} by its name; models= names {column.name!r} if it is a prediction" or ""
 
 
 def why_the_row(column: pd.Series, y: pd.Series) -> str:
@@ -264,7 +267,17 @@ PROBABILITY_OF = re.compile(
     r"^(p|prob|proba|probability|score)[ _.\-]+|[ _.\-]+(p|prob|proba|probability|score|p1)$", re.I
 )
 
-CHANCE = re.compile(r"(y_?)?(p|prob|proba|probability|score)", re.I)
+
+def of_the_label(chance: np.ndarray, labels: np.ndarray) -> bool:
+    "Whether probabilities of two classes are those of the label beside them, whichever it is: .5 or more, and no limit cuts them into the labels."
+    p = chance[:, -1]
+    first = labels == distinct(labels)[0]
+    if chance.shape[1] > 2 or p.min() < 0.5 or first.all():
+        return False
+    return p[first].max() > p[~first].min()
+
+
+CHANCE = re.compile(r"(y_?)?(p|prob|proba|probability|score|prediction)", re.I)
 
 
 def attach(told: Columns, own: Mapping[str, str], words: Sequence[str], alone: bool) -> None:
@@ -277,9 +290,14 @@ def attach(told: Columns, own: Mapping[str, str], words: Sequence[str], alone: b
         if alone and nameless and len(answers) == 1:
             (owner,) = answers.values()
         if owner is not None and owner not in told.chances:
-            told.chances[owner] = told.chances.pop(name)
-            told.held[owner] = told.held.pop(name, [name])
+            chance = told.chances.pop(name)
             del told.labels[name]
+            if of_the_label(chance, told.labels[owner]):
+                told.left[name] = f".5 or more throughout: the probability of the label of {owner}"
+                told.said[:] = [s for s in told.said if not s.startswith(f"{name} is read")]
+                continue
+            told.chances[owner] = chance
+            told.held[owner] = told.held.pop(name, [name])
             for i, said in enumerate(told.said):
                 if said.startswith(f"{name} is read"):
                     told.said[i] = said.replace(f"{AT_HALF}.", ".")

@@ -11,7 +11,7 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #b51d76cc
 import re
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -101,7 +101,7 @@ def told_chances(
     chances = {}
     notes = []
     for key, p in tables.items():
-        of = class_of_name(str(key), words)
+        of = class_of_name(str(key), words, columns)
         first = p.ndim == 1 and len(words) == 2 and (of == words[0] if of else of_first)
         p = both_columns(p, True) if first else p
         if p.ndim == 1 and len(classes) > 2 and y.dtype.kind in "iuf":
@@ -179,8 +179,11 @@ def tables_of_columns(
 WORD = re.compile(r"[^\W\d_]{2}")  # a class that is no number or letter, which may count models
 
 
-def class_of_name(name: str, classes: Sequence[str]) -> str | None:
-    "The class that a column is named for, as rf_spam is."
+def class_of_name(name: str, classes: Sequence[str], names: Iterable) -> str | None:
+    "The class that a column is named for, as rf_spam is, and prob_0 where no other of the columns is numbered so."
+    if numbered := re.search(r"(^|[\W_])(p|prob|proba|probability)[ _.]?(\d+)$", name, re.I):
+        alike = [n for n in names if str(n).rstrip("0123456789") + numbered[3] == name]
+        return numbered[3] if len(alike) == 1 and numbered[3] in classes else None
     words = filter(WORD.search, classes)
     return next((c for c in words if re.search(rf"(^|[\W_]){re.escape(c)}$", name)), None)
 

@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
 import re
+import warnings
 from itertools import product
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
@@ -33,24 +34,36 @@ def read_records(source: Any) -> list[dict]:
         if not path.exists():
             fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
-            return pd.read_csv(path, sep=sep).to_dict("records")
-        source = []
-        for i, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-            except ValueError:
-                record = None
-            if not isinstance(record, dict):
-                came = f"{line[:40]!r} in line {i} of {path.name}"
-                fail("JSON lines hold one object a line", came)
-            source.append(record)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", pd.errors.ParserWarning)
+                try:
+                    return pd.read_csv(path, sep=sep, index_col=False).to_dict("records")
+                except pd.errors.ParserWarning:
+                    needed = "the header has a name for each field"
+                    fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
+        return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
     records = list(source) if isinstance(source, Iterable) else [source]
     if odd := {type(r).__name__ for r in records if not isinstance(r, Mapping)}:
-        needed = "from_records needs a table, or records, which are dictionaries"
-        fail(needed, min(odd), "Of columns, or a table of another package, write pd.DataFrame(it).")
+        fail(
+            "from_records needs dictionaries, or a table", min(odd), "Write pd.DataFrame(records)."
+        )
     return records
+
+
+def json_objects(text: str, name: str) -> list[dict]:
+    "The objects of JSON lines, or an error that names the first line that is none."
+    found = []
+    for i, line in enumerate(text.split("\n"), 1):  # other marks of an end may stand in texts
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            record = None
+        if not isinstance(record, dict):
+            fail("JSON lines hold one object a line", f"{line[:40]!r} in line {i} of {name}")
+        found.append(record)
+    return found
 
 
 def field_of(record: Mapping, name: str) -> Any:
@@ -69,6 +82,7 @@ SEEDS = frozenset("run seed repeat repetition".split())  # columns whose rows ma
 SPLITS = SEEDS | frozenset("fold foldid rep split resample trial replicate iteration iter".split())
 FOLDS = frozenset("fold foldid cv split resample".split())  # which are no cases
 BESIDE = frozenset("id key outer inner random number no nr".split())  # words that say no more
+SUMMARY = re.compile(r"(mean|average|avg|median|std|sd|overall)\W*(ranks?|scores?|dev)?\W*", re.I)
 SPLIT_LABEL = re.compile(
     r"((fold|cv|rep|repeat|repetition|resample|bootstrap|split|slice|seed|run|iter|iteration)[\W_]*\d+[\W_]*)+",
     re.IGNORECASE,
@@ -369,9 +383,6 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     lacks = ", ".join(f"{k}=" for k, v in options.items() if v is None and k in needed)
     here = lacks and (name in line or not line)
     fail(f"{name} needs {lacks}" if here else f"{name} is no door for this", came, written(line))
-
-
-SUMMARY = re.compile(r"(mean|average|avg|median|std|sd|overall)\W*(ranks?|scores?|dev)?\W*", re.I)
 
 
 def refuse_summaries(name: str, rows: Iterable[Any]) -> None:

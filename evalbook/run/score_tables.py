@@ -362,7 +362,7 @@ def recorded_scores(
     inside = whole.min() >= 0 and whole.max() <= 1
     low, high = (0.0, 1.0) if inside else (None, None)
     check_range(Measure(name, higher_is_better), whole)
-    shown = repr(name) if name in SHARES else name  # of cases, which sizes are not
+    shown = repr(name) if name in SHARES else name  # no share of the cases is wrong by so much
     measure = Measure(shown, higher_is_better, low, high, "numbers", loss=recorded)
     found = from_predictions(np.zeros(whole.shape[1]), values, task="regression", groups=groups)
     return replace(

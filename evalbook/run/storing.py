@@ -136,7 +136,12 @@ def from_frame(
         )
     types = rest.get("case_types", {})
     y = as_saved(first["y"], types.get("y"))
-    names = [c for c in frame.columns if c not in FACTS + OPTIONAL and PROBABILITY not in str(c)]
+    apart = (*FACTS, *OPTIONAL, "Unnamed: 0")  # the index, where a CSV keeps it
+    names = [c for c in frame.columns if c not in apart and PROBABILITY not in str(c)]
+    if frame.duplicated(["split", "case"]).any():
+        twice = frame[frame.duplicated(["split", "case"])].iloc[0]
+        came = f"case {twice['case']} twice in split {twice['split']}"
+        fail("from_frame needs a row a case and split", came, "Drop what is doubled.")
     shared = {
         f: as_saved(first[c], types.get(f)) if rest else first[c].to_numpy()
         for c, f in (("group", "groups"), ("weight", "weights"))
