@@ -399,7 +399,7 @@ def check_labels(
 ) -> None:  # or an error
     "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position; and two columns of one name."
     for name, value in given.items():
-        columns_of = getattr(value, "columns", None)
+        columns_of: Any = getattr(value, "columns", None)
         if getattr(columns_of, "has_duplicates", False) and name != "X":
             needed = f"{function} needs columns with different names"
             told = "Rename the copies; runs stand in rows, with a column that names the run."

@@ -108,8 +108,6 @@ LONG = {  # the same of a table with one row an item
     "truth": "truth y_true y target label true actual gold",
     "prediction": "prediction pred predicted answer",
 }
-
-
 ROWS = {*"index row nr no number key".split(), "unnamed: 0", *LONG["item"].split()}
 ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to an item
 
