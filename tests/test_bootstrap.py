@@ -8,6 +8,9 @@ import pandas as pd
 import pytest
 from scipy import stats
 from sklearn import metrics
+from sklearn.datasets import load_iris
+from sklearn.model_selection import RepeatedKFold
+from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
 
@@ -345,3 +348,23 @@ def test_columns_of_classes_are_refused_for_measures_of_numbers_in_our_words(met
     chances = RNG.dirichlet([1, 1], 60)
     with pytest.raises(ValueError, match=r"y_pred needs one label a case, or one number.*argmax"):
         eb.interval_bca((np.arange(60) % 2, chances), metric)
+
+
+def test_tables_of_folds_are_about_their_models_and_count_a_case_once():
+    "Three rounds of folds were 1707 independent cases of 'this fitted model'."
+    X, y = load_iris(return_X_y=True)
+    one, rounds = (
+        eb.evaluate(GaussianNB(), X, y, cv=cv, random_state=0).correct()
+        for cv in (5, RepeatedKFold(n_splits=5, n_repeats=3, random_state=0))
+    )
+    for interval in (eb.interval_bca, eb.estimate_bootstrap):
+        assert "about: models trained on about 120 cases" in str(interval(one[one.names[0]]))
+        with pytest.raises(ValueError, match="each case answered once"):
+            interval(rounds[rounds.names[0]])
+        assert interval(rounds[rounds.names[0]], cluster=rounds.case).value  # whole cases
+
+
+def test_a_balanced_accuracy_is_not_that_of_fewer_classes():
+    y = np.r_[2, 2, 2, np.tile([0, 1], 100)]
+    found = eb.interval_bca((y, np.minimum(y, 1)), "balanced_accuracy", random_state=0)
+    assert found.value == found.low == found.high == pytest.approx(2 / 3)

@@ -15,6 +15,10 @@ from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import (
+    average_precision_score,
+    balanced_accuracy_score,
+    f1_score,
+    fbeta_score,
     get_scorer,
     log_loss,
     make_scorer,
@@ -28,6 +32,7 @@ from sklearn.model_selection import (
     LeaveOneOut,
     RepeatedKFold,
     StratifiedKFold,
+    cross_val_score,
     cross_validate,
 )
 from sklearn.naive_bayes import GaussianNB
@@ -959,3 +964,53 @@ def test_scores_of_the_fits_are_the_same_whatever_two_classes_are_called(scoring
         for labels in (y, np.array(["no", "yes"])[y])
     ]
     np.testing.assert_array_equal(values[0].values, values[1].values)
+
+
+def test_a_scorer_of_ones_own_under_a_known_name_is_shown_as_stored():
+    "report computed the plain measure of that name from the predictions: F1 .952 where the scorer gave .914."
+    X, y = load_breast_cancer(return_X_y=True)
+
+    def accuracy(truth, answers):
+        return 0.25
+
+    own = {
+        "f1": make_scorer(f1_score, pos_label=0),
+        "balanced_accuracy": make_scorer(balanced_accuracy_score, adjusted=True),
+        "kappa": make_scorer(fbeta_score, beta=2),
+        "recall": make_scorer(accuracy),
+        "accuracy": lambda model, X, y: np.mean(model.predict(X)[:50] == y[:50]),
+    }
+    run = evaluate(GaussianNB(), X, y, cv=5, scoring=own)
+    for key, scorer in own.items():
+        mean = cross_val_score(GaussianNB(), X, y, cv=5, scoring=scorer).mean()
+        assert run.scores(key).measure.name == repr(key)
+        assert run.scores(key).values.mean() == pytest.approx(mean, rel=1e-12)
+        assert report(run, measure=key).to_frame()["value"][0] == pytest.approx(mean, rel=1e-12)
+    plain = evaluate(GaussianNB(), X, y, cv=5)
+    assert np.all(plain.scores(accuracy, higher_is_better=True).values == 0.25)
+    for said in ("F1", "acc"):  # these are no keys: the plain measures
+        np.testing.assert_allclose(run.scores(said).values, plain.scores(said).values)
+
+
+def test_a_scorer_is_known_by_what_it_computes():
+    "Defaults that were written out, or left out, made another scorer of it."
+    for scorer, name in {
+        make_scorer(f1_score): "F1",
+        make_scorer(f1_score, average="macro"): "macro F1",
+        make_scorer(f1_score, pos_label=0): "f1_score",
+        make_scorer(average_precision_score, pos_label=0, response_method="predict_proba"): "average_precision_score",
+    }.items():  # fmt: skip
+        assert as_measure(scorer).name == name
+
+
+def test_the_positive_class_is_heard_where_scores_are_stored():
+    X, y = load_breast_cancer(return_X_y=True)
+    run = evaluate(GaussianNB(), X, y, cv=5, scoring="f1")
+    other = evaluate(GaussianNB(), X, y, cv=5, scoring=make_scorer(f1_score, pos_label=0))
+    for measure in ("f1", "F1", None):
+        found = run.scores(measure, positive=0)
+        np.testing.assert_allclose(found.values, other.scores().values, rtol=1e-12)
+        assert found.measure.name == "F1 of class 0"
+    bare = evaluate(GaussianNB(), X, y, cv=5, scoring=lambda model, X, y: 0.5)
+    with pytest.raises(ValueError, match="needs a formula for other cases"):
+        bare.scores(positive=0)

@@ -10,7 +10,7 @@ import pytest
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.model_selection import cross_validate
+from sklearn.model_selection import RepeatedKFold, cross_validate
 
 import evalbook
 import evalbook as eb
@@ -749,3 +749,14 @@ def test_the_line_for_bare_scores_runs():
         held = {"scores": given, "table": given, "results": given, "n_train": 90, "n_test": 10}
         assert "90 cases" in str(eval(line, globals() | held))
     assert "10 data sets" in str(report(table.rename_axis("dataset")))
+
+
+def test_a_refusal_repeats_the_margin():
+    rng = np.random.default_rng(0)
+    y = np.repeat([0, 1], 30)
+    models = {"line": LogisticRegression(), "strict": LogisticRegression(C=0.1)}
+    cv = RepeatedKFold(n_splits=3, n_repeats=2, random_state=0)
+    right = evaluate(models, rng.normal(size=(60, 2)), y, cv=cv).correct()
+    for test in (eb.tost, eb.noninferiority, eb.algorithms.ztest_tango):
+        with pytest.raises(ValueError, match=r"margin=0\.01\b(?s:.*)margin=0\.01\b"):
+            test(right, margin=0.01)

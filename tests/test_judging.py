@@ -551,15 +551,21 @@ def test_the_draws_are_shared_among_the_rounds(n_resamples, rounds, draws):
 
 def test_groups_are_drawn_whole():
     codes = np.array([0, 1, 1, 2, 2, 2, 0, 3])
+    judged = SimpleNamespace(
+        families=codes,
+        tested=np.arange(8),
+        evaluation=SimpleNamespace(task="regression"),
+    )
     members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
     for seed in range(20):
         drawn, rng = (
-            judged_run.drawn_cases(8, codes, np.random.default_rng(seed)),
+            judged_run.drawn_cases(judged, np.random.default_rng(seed)),
             np.random.default_rng(seed),
         )
         wanted = [case for g in rng.integers(4, size=4) for case in sorted(members[g])]
         assert drawn.tolist() == wanted
-    plain = judged_run.drawn_cases(8, None, np.random.default_rng(3))
+    judged.families = None
+    plain = judged_run.drawn_cases(judged, np.random.default_rng(3))
     assert plain.tolist() == np.random.default_rng(3).integers(8, size=8).tolist()
 
 
@@ -1076,11 +1082,9 @@ def test_a_lead_over_guessing_that_never_varies_has_half_the_p_value_of_the_exch
 def test_weighted_answers_are_exchanged_with_their_weights():
     y, models = labels(30)
     w = np.random.default_rng(1).uniform(0.2, 3, 30)
-    plain = Evaluation.from_predictions(y, models)
-    run = Evaluation(y, plain.splits, plain.predictions, design=plain.design, weights=w)
-    judged = Judged(run, "f1", n_resamples=49)
+    judged = Judged(over(y, models, dealt(30, 10), weights=w), "f1", n_resamples=49)
+    y, w, a, b = (v[judged.tested] for v in (y, w, *models.values()))
     gap = lambda u, v: f1_score(y, u, sample_weight=w) - f1_score(y, v, sample_weight=w)
-    a, b = models.values()
     swaps = np.random.default_rng(0).integers(2, size=(49, 30)).astype(bool)
     moved = np.array([gap(np.where(s, b, a), np.where(s, a, b)) for s in swaps])
     wanted = (1 + (np.abs(moved) >= abs(gap(a, b)) - 1e-12).sum()) / 50
@@ -1875,3 +1879,37 @@ def test_right_and_wrong_answers_have_no_f1(name):
     with pytest.raises(ValueError, match=r"a truth of two classes, got \[1\] alone. Take the acc"):
         Judged(run, name)
     assert Judged(run, "accuracy").means.values.mean(-1).tolist() == [0.75, 0.75]
+
+
+def test_no_draw_lacks_a_rare_class():
+    "Of three cases: guessing had up to 50 % balanced accuracy on the draws without them, and no model an advantage over it."
+    rng = np.random.default_rng(0)
+    y = np.r_[2, 2, 2, rng.integers(2, size=297)]
+    models = {
+        name: np.where(rng.random(300) < rate, np.minimum(y, 1), rng.integers(2, size=300))
+        for name, rate in (("good", 0.95), ("bad", 0.8))
+    }
+    run = Evaluation.from_predictions(y, models)
+    found, same = (
+        evalbook.report(run, measure=m).findings for m in ("balanced_accuracy", "recall_macro")
+    )
+    np.testing.assert_array_equal(found.judged.drawn[1], same.judged.drawn[1])
+    assert found.judged.drawn[1][-1] == pytest.approx(1 / 3)  # always guessing
+    assert found.base["pvalue"].max() < 0.05
+
+
+def test_the_largest_error_has_no_limits():
+    "Its upper limit was the largest error seen: 73 (67 to 73)."
+    rng = np.random.default_rng(0)
+    y = rng.normal(size=80)
+    models = {"a": y + rng.normal(size=80) / 9, "b": y + 0.3 * rng.normal(size=80)}
+    run = Evaluation.from_predictions(y, models, task="regression")
+    found = evalbook.report(run, measure="max_error")
+    assert found.to_frame()[["low", "high"]].isna().all(axis=None)
+    assert "limits are not known" in found.answer[0] and found.comparisons["low"].isna().all()
+    folds = over(y, models, dealt(80, 8), task="regression")
+    found = evalbook.report(folds, measure="max_error")
+    mean = folds.scores("max_error")["a"].values.mean()
+    assert found.to_frame().set_index("model")["value"]["a"] == pytest.approx(mean)
+    with pytest.raises(ValueError, match="move both ways"):
+        evalbook.interval_bca((y, models["a"]), "max_error")

@@ -11,6 +11,7 @@ from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.model_selection import (
     KFold,
     LeaveOneOut,
+    RepeatedKFold,
     RepeatedStratifiedKFold,
     ShuffleSplit,
     StratifiedKFold,
@@ -542,3 +543,55 @@ def test_slices_of_too_few_cases_have_no_limits(measure):
     limits = found.slices.set_index("slice")[["low", "gap_low"]].isna()
     assert limits.all(axis=1).tolist() == [True, True, False, False]
     assert "Not compared: a and b" in words(found)
+
+
+def test_each_case_of_one_test_set_counts_once():
+    "With sample weights a lead of 4 to 0 cases was tested by t, p = .045; F1 was weighted, the accuracy not."
+    y = np.tile([0, 1], 75)
+    a, b = y.copy(), np.r_[y[:146], 1 - y[146:]]
+    given = {"a": a[50:], "b": b[50:]}
+    plain, weighted = (
+        Evaluation(
+            y,
+            ((np.arange(50), np.arange(50, 150)),),
+            {name: [v] for name, v in given.items()},
+            weights=w,
+        )
+        for w in (None, np.linspace(0.5, 1.5, 150))
+    )
+    for measure in ("accuracy", "f1", "balanced_accuracy"):
+        one, other = (report(run, measure=measure) for run in (plain, weighted))
+        assert one.answer == other.answer and one.comparisons.equals(other.comparisons)
+        assert any("count each case once" in c for c in other.cautions)
+
+
+def test_groups_that_report_is_told_are_looked_for_on_both_sides_of_a_split():
+    "The same splits and groups warned only where evaluate had been told the groups."
+    c = np.arange(len(Y)) // 5
+    cv = KFold(10, shuffle=True, random_state=0)
+    told, known = (
+        evaluate({"bayes": GaussianNB()}, X, Y, cv=cv, groups=groups) for groups in (None, c)
+    )
+    assert report(told, cluster=c).answer == report(known).answer == report(known, groups=c).answer
+    assert report(told, cluster=c).answer[0].startswith("Cases of one group stand on both sides")
+    assert "both sides" not in words(report(told, cluster=np.arange(len(Y))))
+
+
+def test_slices_say_that_they_count_each_case_once():
+    "On repeated folds they are those of the first round, and with weights unweighted: without a word."
+    models = {"bayes": GaussianNB()}
+    by = np.arange(len(Y)) % 2
+    cv = RepeatedKFold(n_splits=5, n_repeats=2, random_state=0)
+    for more, said in (({"cv": 5}, False), ({"cv": cv}, True), ({"cv": 5, "params": {"sample_weight": np.ones(len(Y))}}, True)):  # fmt: skip
+        run = evaluate(models, X, Y, random_state=0, **more)
+        assert ("answer of the first round" in words(report(run, by=by))) == said
+
+
+def test_a_caution_of_a_long_tail_names_the_measure():
+    "It named an internal function: '52 % of the log_losses'."
+    p = np.full(60, 0.9)
+    p[:2] = 1e-9
+    y = np.ones(60, int)
+    y[2:30], p[2:30] = 0, 0.1
+    run = Evaluation.from_predictions(y, None, {"a": np.c_[1 - p, p]})
+    assert "of the log loss: limits hold" in words(report(run, measure="neg_log_loss"))

@@ -307,7 +307,6 @@ REFUSALS = {
     "a test of another design": lambda: report(one(answers((0.8, 0.7))), tests=["ttest_corrected"]),
     "a test of groups without groups": lambda: report(one(answers((0.8, 0.7))), tests=["ztest_clustered"]),
     "a test of answers for another measure": lambda: report(one(answers((0.8, 0.7))), measure="matthews_corrcoef", tests=["ztest_f1"]),
-    "a test of weighted answers": lambda: judging.run_test("ztest_f1", judged_run.Judged(weighted(answers((0.8, 0.7)), "classification"), SPAM), ["m0", "m1"]),
     "two models in a bootstrap": lambda: report(over(answers((0.8, 0.7)), list(Bootstrap(20, random_state=0).split(np.zeros((N, 1)))))),
 }  # fmt: skip
 

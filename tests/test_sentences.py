@@ -17,6 +17,7 @@ from sklearn.model_selection import RepeatedKFold, ShuffleSplit
 
 from evalbook import (
     Evaluation,
+    five_by_two,
     interval_winner,
     plan_mcnemar,
     read_predictions,
@@ -501,7 +502,12 @@ def test_the_smallest_difference_is_that_of_the_plan():
     assert sentences.smallest_seen(three._replace(level=0.9), "bad") < sentences.smallest_seen(
         three, "bad"
     )
-    for run, df in ((numbers_of(80, (1.0, 0.9)), 9), (Evaluation.from_predictions(*numbers_of_one(50), task="regression"), np.inf)):  # fmt: skip
+    splits = list(five_by_two(0).split(np.zeros(80), np.zeros(80)))
+    y, given = numbers_of_one(80)
+    cut = {name: [v[test] for _, test in splits] for name, v in given.items()}
+    halves = Evaluation(y, tuple(splits), cut, task="regression")  # had those of the normal
+    one = Evaluation.from_predictions(*numbers_of_one(50), task="regression")
+    for run, df in ((numbers_of(80, (1.0, 0.9)), 9), (one, 49), (halves, 9)):
         found = between(run, "neg_mean_absolute_error")
         se = float(found.family.standard_error[0])
         wanted = smallest_difference("ttest_paired", standard_error=se, df=df, level=0.05).effect

@@ -67,6 +67,7 @@ def as_test(
     n_test: Any,
     cluster: Any,  # as in ttest_paired; labels say that a and b have one number a case
     name: str,  # the calling function, for messages
+    margin: Any,  # as it was given, for messages
 ) -> Comparison:  # a test of difference
     "The test whose difference is judged: as given, or the paired t of losses and the corrected t of scores."
     alone = b is None and not (isinstance(a, (Comparison, Table, Mapping)) or is_frame(a))
@@ -79,10 +80,10 @@ def as_test(
     if isinstance(a, Comparison):
         refuse_labels(cluster, name, "a Comparison", "Give cluster to its test.")
         return a
-    corrected = OF_MARGIN.replace("tost", name)
+    corrected = OF_MARGIN.replace("tost", name).replace("0.02", str(margin))
     asks = name == "noninferiority"
     known = [t.higher_is_better for t in tables_in(a, b)]
-    behind = "), margin=0.02"
+    behind = f"), margin={margin}"
     if asks and known:
         behind += f", higher_is_better={known[0]}"
     check_once(name, a, b, corrected=corrected, before="ttest_paired(", behind=behind)
@@ -211,7 +212,7 @@ def tost(
     if isinstance(a, Comparison) and isinstance(b, Real):  # an edge of the margin
         b, low, upp = None, b, low
     margin = one_margin(margin, low, upp)
-    comparison = as_test(a, b, n_train, n_test, cluster, "tost")
+    comparison = as_test(a, b, n_train, n_test, cluster, "tost", margin)
     d, se = as_difference(comparison)
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
@@ -293,7 +294,7 @@ def noninferiority(
     not worse 0.0023
     """
     edge = edge_of(margin, "noninferiority", np.inf)
-    comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority")
+    comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority", margin)
     higher = higher_is_better
     if higher is None:
         higher = more_is_better(comparison)
@@ -381,7 +382,8 @@ def ztest_tango(
     equivalent 0.0181
     """
     low, high = as_margin(margin, "ztest_tango", 1.0)
-    check_once("ztest_tango", a, b, corrected=OF_MARGIN, behind=", margin=0.02")
+    corrected = OF_MARGIN.replace("0.02", str(margin))
+    check_once("ztest_tango", a, b, corrected=corrected, behind=f", margin={margin}")
     cases = as_cases(a, b, cluster, "ztest_tango")
     table = cases.table
     pair = cases.pair

@@ -285,6 +285,11 @@ def as_named(
         )
     if measure.name in OF_COLUMNS:
         return data, OF_COLUMNS[measure.name]
+    if measure.name == "maximum error":
+        came = "the largest error, which no resample exceeds"
+        fail(
+            f"{name} needs a statistic that resamples move both ways", came, "Use 'mae' or 'rmse'."
+        )
     loss = MEANS.get(measure.name)
     if loss is None:
         if measure.needs in ("labels", "numbers"):

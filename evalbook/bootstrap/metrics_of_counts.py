@@ -70,11 +70,15 @@ class Confusion(Statistic):
         super().__init__(np.bincount(self.place))
 
     def of_counts(self, w: np.ndarray) -> np.ndarray:
-        "The metric, or the difference a - b, of each row of cell counts."
+        "The metric, or the difference a - b, of each row of cell counts; nan where a balanced accuracy lacks a class."
         w = w.astype(float)
-        return one_or_difference(
+        found = one_or_difference(
             [self.metric(*np.split(w @ maps, 3, axis=1)) for maps in self.maps]
         )
+        if self.metric is CONFUSION["balanced_accuracy"]:  # a mean over fewer classes is another
+            _, true, _ = np.split(self.maps[0], 3, axis=1)
+            found[((w @ true == 0) & true.any(0)).any(1)] = np.nan
+        return found
 
     def exact(self) -> Distribution | None:
         "The binomial distribution of one accuracy, the lattice distribution of a difference of two."

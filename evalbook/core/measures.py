@@ -12,7 +12,6 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from inspect import signature
-from operator import attrgetter
 from typing import Any, Callable, Literal
 
 import numpy as np
@@ -96,6 +95,9 @@ class Measure:
 
     def __post_init__(self) -> None:
         check_choice(self.needs, NEEDS, "needs")
+        own = self.function or self.loss
+        if own is not None and not str(getattr(own, "__module__", "")).startswith("evalbook."):
+            object.__setattr__(self, "name", own_word(self.name))
 
     @property
     def direction(self) -> str:
@@ -145,20 +147,23 @@ def known_scorers() -> dict[str, tuple]:
     return known
 
 
+def own_word(name: str) -> str:
+    "What a measure of one's own is called: in quotes where the name is another's, by which that one's formula is found."
+    taken = {"error", *known_scorers(), *(row[0] for row in known_scorers().values())}
+    return repr(name) if name in taken else name
+
+
 def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
-    "A scikit-learn scorer as a measure: a loss loses its minus sign."
+    "A scikit-learn scorer as a measure, of one's own under this name: a loss loses its minus sign."
     method = getattr(scorer, "_response_method", "predict")
     asks = {"predict_proba": "probabilities", "decision_function": "scores"}
     needs = "scores" if isinstance(method, (list, tuple)) else asks.get(method, "labels")
-    shown = name.removeprefix("neg_")
-    taken = {"error", *(row[0] for row in known_scorers().values())}
-    if name not in known_scorers() and shown in taken:
-        shown = repr(shown)  # another measure's name, by which that one's formula is found
     whose = [getattr(scorer._score_func, word, "") for word in ("__module__", "__name__")]
     # a loss also where nobody said greater_is_better=False
     loss = re.fullmatch(r"sklearn\..*_(loss|error|deviance)", ".".join(whose))
-    plain = (shown, scorer._sign > 0 and not loss, None, None, needs)
-    return replace(Measure(*known_scorers().get(name, plain)), scorer=scorer, positive=positive)
+    own = (own_word(name.removeprefix("neg_")), scorer._sign > 0 and not loss, None, None, needs)
+    known = known_scorers().get(scorer_name(scorer), own)
+    return replace(Measure(*known), scorer=scorer, positive=positive)
 
 
 # scorers of one class without pos_label=1
@@ -345,13 +350,22 @@ def named_measure(name: str) -> Measure:
     return of_scorer(scorers()[name], name)
 
 
+def asked(scorer: Any) -> tuple:
+    "What a scorer asks of its function, defaults included; which class is positive only where one counts."
+    usual = {k: p.default for k, p in signature(scorer._score_func).parameters.items()}
+    options = usual | scorer._kwargs
+    if usual.get("average") == "binary" != options["average"]:
+        options["pos_label"] = None
+    labels = getattr(scorer, "_response_method", "predict") == "predict"
+    return scorer._sign, labels, str(options)
+
+
 def scorer_name(scorer: Any) -> str:
-    "The registered name of a scorer object, or the name of its function."
-    asked = attrgetter("_score_func", "_sign", "_kwargs")
-    return next(
-        (n for n, known in scorers().items() if asked(known) == asked(scorer)),
-        scorer._score_func.__name__,
-    )
+    "The registered name of a scorer object, or the name of its function, which is no registered one."
+    function = scorer._score_func
+    alike = {n: s for n, s in scorers().items() if s._score_func is function}
+    same = (n for n, known in alike.items() if asked(known) == asked(scorer))
+    return next(same, own_word(getattr(function, "__name__", "score")))
 
 
 def metric_measure(function: Callable, positive: Any) -> Measure | None:

@@ -76,7 +76,12 @@ def score_answers(
         if measure.loss is not None:
             value = np.average(measure.loss(y, answer), weights=weights)
         else:
-            assert measure.function is not None  # a measure has a scorer, a loss or a function
+            if measure.function is None:
+                fail(
+                    f"{measure.name} needs a formula for other cases",
+                    "its finished scores alone",
+                    "Write scoring={'name': make_scorer(f)}, where f(y_true, y_pred) is a number.",
+                )
             value = measure.function(y, answer, **given)
     if np.ndim(value) or not np.isfinite(value):
         fail(

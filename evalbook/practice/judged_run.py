@@ -36,13 +36,10 @@ from evalbook.core.scoring import (
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import blind, with_baseline
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.tables_of_a_run import check_two_classes
+from evalbook.run.tables_of_a_run import check_two_classes, stored_key
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4fed6e1f
 DRAWS = 999
-
-
-OF_SCORES = ("splits", "halves", "resampled cases")  # routes that rest on scores of whole sets
 
 
 class Judged:
@@ -59,12 +56,16 @@ class Judged:
         self.kind = evaluation.design.kind
         self.one_set = self.kind in ONE
         self.n_resamples = n_resamples or DRAWS
+        self.counts_once = self.one_set and evaluation.weights is not None
+        if self.counts_once:  # so do the exact tests and intervals of one test set
+            evaluation = replace(evaluation, weights=None)
         usual = "accuracy" if evaluation.task == "classification" else "mean_squared_error"
         if measure is None:  # what evaluate was asked to score; the first of several decides
             measure = next(iter(evaluation.stored_scores), usual)
-        self.asked = measure
-        if isinstance(measure, str) and measure in evaluation.stored_scores:
-            self.measure = evaluation.measures.get(measure, Measure(measure, True))
+        key = stored_key(evaluation, measure)
+        self.asked = measure if key is None else key
+        if key is not None:
+            self.measure = evaluation.measures.get(key, Measure(key, True))
         else:
             self.measure = as_measure(measure)
         counted = evaluation.task == "classification" and evaluation.y.dtype.kind in "iu"
@@ -170,7 +171,7 @@ class Judged:
     @property
     def weighted(self) -> bool:
         "Whether the sample weights of the fits also weight the values."
-        return self.evaluation.weights is not None and self.route in OF_SCORES
+        return self.evaluation.weights is not None
 
     @cached_property
     def route(self) -> str:
@@ -186,8 +187,7 @@ class Judged:
             return "resampled cases"
         if grouped:
             return "groups of cases"
-        whole = self.loss in (correctness, zero_one) and self.evaluation.weights is None
-        return "right and wrong" if whole else "losses"
+        return "right and wrong" if self.loss in (correctness, zero_one) else "losses"
 
     @property
     def crossed(self) -> bool:
@@ -211,6 +211,7 @@ class Judged:
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
 FEW_NUMBERS = 30
+MAXIMUM = "maximum error"  # which grows with the cases: that of all folds is none of one fold's
 
 
 def answers_alike(judged: Judged, name: str) -> bool:
@@ -245,11 +246,16 @@ def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> i
     return min(int(np.bincount(codes[cases], minlength=K).min()) for cases in parts)
 
 
+def has_rare_class(judged: Judged) -> bool:
+    "Whether a class has so few tested cases that draws of them may lack it."
+    return judged.evaluation.task == "classification" and fewest_cases(judged) < FEW_OF_CLASS
+
+
 def of_whole_sets(judged: Judged) -> bool:
     "Whether the measure judges all cases of a set together, and can be computed from stored answers."
     m = judged.measure
     e = judged.evaluation
-    known = m.scorer is not None or m.function is not None
+    known = (m.scorer is not None or m.function is not None) and m.formula != MAXIMUM
     mean = judged.loss is not None and m.positive is None
     return bool(known and not mean and e.splits and e.predictions and not e.failures)
 
@@ -310,16 +316,24 @@ def table_of(judged: Judged, takes: str) -> Any:
         )
     if judged.loss is correctness:
         return judged.table("correct")
-    loss: Any = judged.measure if judged.measure.loss else judged.loss  # keeps its direction
+    loss: Any = replace(judged.measure, loss=judged.loss)  # keeps its name and direction
     return e.losses(loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
-def drawn_cases(n: int, codes: np.ndarray | None, rng: np.random.Generator) -> np.ndarray:
-    "As many cases as there are, drawn with replacement; of grouped cases whole groups."
-    if codes is None:
-        return rng.integers(n, size=n)
-    members = np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes))[:-1])
-    return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
+def members_of(codes: np.ndarray) -> list[np.ndarray]:
+    "The places of each code from 0 on."
+    return np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes))[:-1])
+
+
+def drawn_cases(judged: Judged, rng: np.random.Generator) -> np.ndarray:
+    "As many cases as there are, drawn with replacement; of grouped cases whole groups; within classes where one is so rare that a draw may lack it."
+    if judged.families is not None:
+        members = members_of(judged.families)
+        return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
+    if not has_rare_class(judged):
+        return rng.integers(len(judged.tested), size=len(judged.tested))
+    members = members_of(np.unique(judged.truth, return_inverse=True)[1])
+    return np.concatenate([rng.choice(part, len(part)) for part in members])
 
 
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
@@ -329,7 +343,7 @@ def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndar
     more = max(judged.n_resamples // len(judged.rounds), min(judged.n_resamples, 199))
     values = drawn_counts(judged, names, more, rng)
     if values is None:
-        drawn = (drawn_cases(n, judged.families, rng) for _ in range(more))
+        drawn = (drawn_cases(judged, rng) for _ in range(more))
         draws = chain([np.arange(n)], drawn)
         blocks = iter(lambda: list(islice(draws, max(1, MOST_AT_ONCE // n))), [])
         values = np.hstack([values_on(judged, names, block) for block in blocks])
@@ -349,8 +363,9 @@ MANY = 1 << 26  # cases of all draws together, from which counts are drawn in th
 def drawn_counts(
     judged: Judged, names: Sequence[str], draws: int, rng: np.random.Generator
 ) -> np.ndarray | None:
-    "The measure on all tested cases and on draws of very many; None of fewer, of groups and rounds, and where counts do not serve."
-    if len(judged.tested) * draws < MANY or judged.families is not None or len(judged.rounds) > 1:
+    "The measure on all tested cases and on draws of very many; None of fewer, of a rare class, of groups and rounds, and where counts do not serve."
+    few = len(judged.tested) * draws < MANY or has_rare_class(judged)
+    if few or judged.families is not None or len(judged.rounds) > 1:
         return None
     answers = [round_of(judged, name, 0) for name in names]
     key, y, labels = as_counted(judged, judged.tested, answers)

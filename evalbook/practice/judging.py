@@ -24,6 +24,7 @@ from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
 from ..models.paired_losses import ttest_paired
 from evalbook.practice.judged_run import (
+    MAXIMUM,
     NO_TESTS,
     Judged,
     answers_alike,
@@ -170,9 +171,7 @@ def sorted_pairs(
 ) -> Family:
     "The family of some pairs by the route's test; limits by Bonferroni, which leave out zero just where the adjusted p-value is small."
     share = 1 - (1 - level) / len(pairs)
-    weighted = judged.evaluation.weights is not None
-    means = judged.route == "groups of cases" or judged.route == "losses" and not weighted
-    if means:
+    if judged.route in ("groups of cases", "losses"):
         found = pairs_of_means(judged, pairs, share)
     else:
         found = pairs_by_test(judged, names, pairs, share)
@@ -225,7 +224,7 @@ def resampled_family(
     s, ratio, largest = largest_ratio(d, moved)
     df = degrees_of(judged)
     largest = longer(largest, df)
-    reach = np.quantile(largest, level) * s
+    reach = np.quantile(largest, level) * s * (judged.measure.formula != MAXIMUM)
     n = moved.shape[1]
     far = abs(moved - d[:, None]) >= (s * shorter(ratio, df))[:, None]
     alone = (1 + far.sum(1)) / (n + 1)
@@ -370,12 +369,8 @@ def of_answers(judged: Judged, test: Any, a: str, b: str) -> tuple[float, float]
     how = OF_ANSWERS.get(m.formula) if m.scorer is not None else None
     if judged.loss in (correctness, zero_one):
         how = ("micro", 1.0)  # micro F1 is the accuracy
-    if how is None or judged.evaluation.weights is not None:
-        fail(
-            "a test of answers needs accuracy, F1, precision or recall, and no weights",
-            m.name if how is None else "weighted cases",
-            NO_TESTS,
-        )
+    if how is None:
+        fail("a test of answers needs accuracy, F1, precision or recall", m.name, NO_TESTS)
     average, beta = how
     which = {"positive": 1} if average == "binary" else {}
     found = test(

@@ -25,7 +25,7 @@ from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged, fewest_cases, round_of
+from evalbook.practice.judged_run import MAXIMUM, Judged, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
 OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),
@@ -143,12 +143,10 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
         return found.value, float(low), float(high), by
     losses = judged.table("losses")[name].values
     groups = judged.families
-    plain = judged.evaluation.weights is None
-    shares = (correctness, zero_one) if plain else (correctness,)
-    if judged.loss in shares and (plain or groups is None):
+    if judged.loss in (correctness, zero_one):
         found = estimate_accuracy(losses, cluster=groups)
         by = "Wilson's limits"
-    elif plain and groups is None:
+    elif groups is None:
         return limits_of_mean(losses, level)
     else:
         found = estimate_mean(losses, cluster=groups)
@@ -156,7 +154,7 @@ def limits_of_one(judged: Judged, name: str, level: float) -> tuple[float, float
     value = found.value
     if groups is not None:
         by += " over groups of cases"
-        if judged.loss is zero_one and plain:
+        if judged.loss is zero_one:
             value = 1 - np.mean(1 - losses)  # rounded as the accuracy is
     return value, *found.interval(level), by
 
@@ -204,6 +202,8 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         else:
             ends = zip(*limits_percentile(level, draws))
             limits = [(*pair, "percentile limits of the bootstrap") for pair in ends]
+        if judged.measure.formula == MAXIMUM:  # no draw of cases holds a larger one
+            limits = [(np.nan, np.nan, "")] * len(names)
         rows = [(v, *ends) for v, ends in zip(value, limits)]
     table = pd.DataFrame(
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")

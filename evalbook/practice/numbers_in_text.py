@@ -80,7 +80,7 @@ class Unit(NamedTuple):
             value, *ends = map(unit.signed if signs else unit.bare, (v, low, high))
             if ends[0] != ends[1] or not low < high:
                 break
-        return value, " to ".join(ends)
+        return value, " to ".join(ends if low == low else ends[:1])
 
 
 def unit_for(width: float, percent: bool) -> Unit:

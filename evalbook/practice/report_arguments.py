@@ -21,7 +21,9 @@ from evalbook.algorithms.datasets import ScoreTable
 from evalbook.algorithms.margins import edge_of
 from evalbook.algorithms.score_frames import columns_called, holds_names
 from evalbook.core.checks import Later, as_scalar, check_choice, fail, is_frame, pd
+from evalbook.core.designs import keeps_groups
 from evalbook.core.measures import Measure, as_measure, scorer_name, scorers
+from evalbook.core.notes import note_where
 from evalbook.models.adjusting import ADJUSTMENTS
 from evalbook.practice.findings import Findings
 from evalbook.practice.judged_run import Judged
@@ -113,7 +115,10 @@ def with_groups(e: Evaluation, cluster: Any, groups: Any) -> Evaluation:
         cluster = groups
     elif groups is not None:
         fail("report takes cluster= or groups=", "both", "They mean the same: groups=patients.")
-    return replace(e, groups=as_groups(cluster, len(e.y)))
+    groups = as_groups(cluster, len(e.y))
+    torn = keeps_groups(e.splits, groups) is False
+    torn = torn and all(note.code != "torn_groups" for note in e.notes)
+    return replace(e, groups=groups, notes=(*e.notes, *note_where("torn_groups", torn)))
 
 
 def measures_of(e: Evaluation, measure: Any, higher_is_better: bool | None) -> list[Any]:

@@ -105,8 +105,8 @@ def design_cautions(judged: Judged) -> Iterator[Caution]:
         yield Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
     elif timed := notes_of_time(e.index):
         yield Caution(2, timed[0].text)
-    if e.weights is not None and not judged.weighted:
-        text = "The fits used sample weights; the intervals and tests count each case once."
+    if judged.counts_once:
+        text = "The fits used sample weights; values, intervals and tests here count each case once, as run.scores() does not."
         yield Caution(1, text)
 
 

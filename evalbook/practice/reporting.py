@@ -251,7 +251,8 @@ def report(
         ScoreTable: of these, measure, higher_is_better and confidence_level are asked, nothing else.
     measure : str, Measure, callable or list, optional
         A scorer's name, a Measure (as_measure('f1', positive='spam') names the class), a metric or loss, or
-        a list whose first decides; None: accuracy, or mean squared error.
+        a list whose first decides; None: what evaluate was asked to score, the first of several, else
+        accuracy, or mean squared error.
     against : str, optional
         The one model that all others are compared with; "": all pairs.
     margin : float, optional

@@ -22,6 +22,7 @@ from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
 from .baselines import BASE_RATES, GUESSING, blind
 from .findings import Findings, never_differ, say_margin
+from .judging import degrees_of
 from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
 from ..run.evaluation import Evaluation
@@ -40,7 +41,8 @@ def say_value(found: Findings, name: str) -> str:
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
     }.get(measure, f"its {measure} is {value}")
-    return f"{said} ({found.sure} interval {span})"
+    known = np.isfinite(row["low"])
+    return f"{said} ({f'{found.sure} interval {span}' if known else 'its limits are not known'})"
 
 
 def trained_on(found: Findings) -> str:
@@ -311,11 +313,13 @@ def smallest_seen(found: Findings, other: str) -> float:
     se = found.tests.standard_error[found.place(other)]
     if not se > 0:
         return np.nan
-    df = np.inf
-    if judged.route == "splits":
-        df = judged.table("scores").values[0].size - 1
-    elif judged.n_groups:  # one value a group, as its t test has
-        df = judged.n_groups - 1
+    df = np.inf  # of DeLong's test; else as the test has them
+    if judged.route == "resampled cases":
+        df = degrees_of(judged)
+    elif judged.families is not None:  # one value a group
+        df = judged.families.max()
+    elif judged.means is not None:
+        df = judged.means.values[0].size - 1
     return seen("ttest_paired", standard_error=se, df=df).effect
 
 

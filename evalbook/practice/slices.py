@@ -193,6 +193,7 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
     if found is None:
         return
     measure = judged.measure
+    once = judged.weighted or len(judged.rounds) > 1
     rows = []
     for label, part in found.table.groupby("slice", sort=False):
         leader, *_ = shown = list(part.head(4).itertuples())
@@ -216,6 +217,7 @@ def slices_blocks(found: Slices | None, unit: Unit, judged: Judged) -> Iterator[
         rows,
         f"{capital(measure.name)}, {measure.direction}; the limits of all scores hold together, and so do those of the differences",
         below=f"Shown are four of {count_said(len(models), 'model')}; .slices and to_json() have all."
-        * (len(models) > 4),
+        * (len(models) > 4)
+        + " Each case counts once, with its answer of the first round." * once,
         stacked=True,
     )

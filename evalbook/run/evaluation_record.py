@@ -197,12 +197,13 @@ class Evaluation:
         "One score a model and split: of a stored scorer, or of anything that `as_measure` takes, from stored answers."
         check_complete(self)
         key = stored_key(self, measure)
-        if key is not None:
+        if key is not None and positive is None:
             values = self.stored_scores[key]
             found = self.measures.get(key, Measure(key, True))
         else:
             default = "accuracy" if self.task == "classification" else "mean_squared_error"
             told: Any = {"higher_is_better": higher_is_better, "needs": needs, "positive": positive}
+            measure = self.measures.get(key, measure) if isinstance(key, str) else measure
             found = as_measure(default if measure is None else measure, **told)
             if self.task == "classification":
                 found = with_class(found, self.classes)

@@ -98,7 +98,7 @@ def evaluate(
         Group of each case, for splitters that use them, also those of a search among the estimators.
     params : mapping, optional
         Metadata such as {"sample_weight": (n,)}, passed to fit; sample weights also weight the scores, but
-        not correct() and losses().
+        not correct() and losses(), nor the report of one test set.
     response_method : {"predict", "predict_proba"} or sequence of them, default "predict"
         "predict_proba" keeps probabilities beside labels.
     scoring : str, callable, list or mapping, optional

@@ -25,9 +25,8 @@ from evalbook.core.measures import (
     Measure,
     as_measure,
     of_scorer,
+    own_word,
     scorer_called,
-    scorer_name,
-    scorers,
 )
 from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import KindName, Split, Splits
@@ -40,11 +39,10 @@ from evalbook.run.storing import task_of
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6d96edbd
 def scorer_measure(scorer: Any, name: str) -> Measure:
     "What a scorer measures; a callable (estimator, X, y) is a score, higher is better, as in scikit-learn."
-    if hasattr(scorer, "_score_func") and scorer_name(scorer) not in scorers():
+    if hasattr(scorer, "_score_func"):
         return of_scorer(scorer, name)
-    known = isinstance(scorer, (str, Measure)) or hasattr(scorer, "_score_func")
-    shown = repr(name) if direction_of(name) is False else name  # a loss with a minus
-    return as_measure(scorer) if known else Measure(shown, True)
+    known = isinstance(scorer, (str, Measure))
+    return as_measure(scorer) if known else Measure(own_word(name), True)
 
 
 def score_measure(scorer: Any, name: str) -> Measure:

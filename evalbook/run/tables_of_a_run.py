@@ -18,7 +18,7 @@ import numpy as np
 
 from evalbook.core.checks import as_scalar, fail
 from evalbook.core.losses import correctness
-from evalbook.core.measures import MEANS, Measure, as_measure, reads_probabilities, scorer_called
+from evalbook.core.measures import MEANS, Measure, as_measure, reads_probabilities
 from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import ComplementSplits, tests_of
 from evalbook.core.tables import Losses
@@ -140,20 +140,17 @@ def stored_key(
     evaluation: Evaluation,  # with or without stored scores
     measure: Any,  # as in Evaluation.scores
 ) -> str | None:  # None: nothing that is stored is meant
-    "The stored scores that a measure means: by their key, by another name of their scorer, or as the only ones there are."
+    "The stored scores that a measure means: by their key, as what the plain scorer of a name gave, or as the only ones there are."
     stored = evaluation.stored_scores
     if measure is None:
         return next(iter(stored), None) if len(stored) == 1 or not evaluation.splits else None
-    if isinstance(measure, str):
-        return (
-            measure
-            if measure in stored
-            else next((k for k in stored if scorer_called(k) == scorer_called(measure)), None)
-        )
-    if isinstance(measure, Measure) and not evaluation.splits:
-        wanted = (measure.name, measure.positive)
-        known = (k for k, m in evaluation.measures.items() if (m.name, m.positive) == wanted)
-        return next((k for k in known if k in stored), None)
+    if isinstance(measure, str) and measure in stored:
+        return measure
+    if isinstance(measure, str) or isinstance(measure, Measure) and not evaluation.splits:
+        m = as_measure(measure)
+        known = ((k, evaluation.measures.get(k)) for k in stored)
+        same = (k for k, s in known if s and (s.name, s.positive) == (m.name, m.positive))
+        return next(same, None)
     return None
 
 
