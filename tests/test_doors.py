@@ -7,13 +7,14 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import sparse
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.compose import make_column_transformer
 from sklearn.datasets import load_diabetes, load_wine
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.metrics import roc_auc_score
+from sklearn.metrics import make_scorer, roc_auc_score, zero_one_loss
 from sklearn.model_selection import (
     GridSearchCV,
     KFold,
@@ -32,10 +33,11 @@ from sklearn.svm import SVC
 
 import evalbook
 from evalbook import Evaluation, evaluate, five_by_two, report, ttest_corrected
+from evalbook.core.checks import fail
 from evalbook.core.designs import rounds_of
 from evalbook.core.measures import as_measure
 from evalbook.run.gathered_fits import FailedFits, moving_features
-from evalbook.run.kinds_of_input import as_evaluation
+from evalbook.run.kinds_of_input import as_evaluation, direction_of
 from evalbook.run.loop_over_fits import with_bar
 from tests.names import every
 
@@ -852,3 +854,182 @@ def test_the_range_is_that_of_the_measure():
         Evaluation.from_scores({"a": [85.0, 0.8]}, **sizes, measure="r2")
     assert Evaluation.from_scores(scores, **sizes).names == ("a",)
     assert Evaluation.from_scores({"a": [1 + 1e-12, -0.2]}, **sizes, measure="r2")
+
+
+# --- one rule at each intake ------------------------------------------------------------------------------------------
+
+PETS = ["cat", "dog", "dog", "cat"]
+GAP = [float("nan"), "dog", "dog", "cat"]
+TWICE = pd.DataFrame([["cat", "dog"]] * 2 + [["dog", "cat"]] * 2, columns=["m", "m"])
+FOLDS = {"n_train": 90, "n_test": 10, "design": "k-fold"}
+SETS = pd.DataFrame(
+    {
+        "tree": [0.8, 0.7, 0.9, 0.6, 0.8, 0.75],
+        "bayes": [0.7, 0.75, 0.85, 0.5, 0.7, 0.7],
+        "knn": [0.6, 0.72, 0.8, 0.55, 0.71, 0.6],
+    },
+    index=["iris", "wine", "glass", "vote", "zoo", "ecoli"],
+)
+SUMMED = pd.concat([SETS, SETS.mean().to_frame("Mean").T, SETS.rank(axis=1).mean().to_frame("Average rank").T])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Evaluation.from_predictions(GAP, {"a": PETS}),
+        lambda: Evaluation.from_predictions(PETS, {"a": GAP}),
+        lambda: Evaluation.from_predictions(PETS, {"a": PETS}, groups=GAP),
+        lambda: evaluate(GaussianNB(), np.arange(4.0)[:, None], GAP, cv=2),
+        lambda: evalbook.mcnemar([1, 0, 1, 0], [0, 0, 1, 1], cluster=GAP),
+        lambda: Evaluation.from_predictions(["cat", 1, "dog", "cat"], {"a": PETS}),
+    ],
+)
+def test_a_list_of_text_hides_no_gap_and_no_number(call):
+    assert re.search("missing|number and str", refusal(call))
+
+
+def test_text_of_numpy_and_of_python_is_text():
+    run = Evaluation.from_predictions([np.str_("cat"), "dog", "dog", "cat"], {"a": PETS})
+    assert run.scores()["a"].values == [1]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Evaluation.from_predictions(PETS, TWICE),
+        lambda: Evaluation.from_folds(PETS, TWICE, fold=[0, 1, 0, 1]),
+        lambda: Evaluation.from_scores(TWICE == "cat", **FOLDS),
+        lambda: evalbook.mcnemar(TWICE == "cat"),
+        lambda: report(TWICE.set_axis([*"abcd"]) == "cat"),
+        lambda: evalbook.friedman_test(TWICE == "cat"),
+    ],
+)
+def test_two_columns_of_one_name_are_refused(call):
+    assert "different names, got 'm' more than once" in refusal(call)
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_a_mean_of_the_other_rows_is_no_data_set(long):
+    table = SUMMED
+    if long:
+        table = SUMMED.rename_axis("dataset").reset_index().melt("dataset", var_name="algorithm")
+    for ask in (evalbook.friedman_test, report):
+        message = refusal(lambda ask=ask: ask(table))
+        assert "a row 'Mean'" in message
+    kept = run_line(message, table=table)
+    found, true = (evalbook.friedman_test(t, higher_is_better=True) for t in (kept, SETS))
+    assert found.pvalue == true.pvalue
+
+
+def test_a_mean_of_the_folds_is_no_fold():
+    table = LONG.assign(fold=["Fold" + str(f) for f in LONG["fold"]])
+    asked = {"model": "model", "split": "fold", "score": "score", "measure": "accuracy", **FOLDS}
+    assert ttest_corrected(Evaluation.from_score_table(table, **asked).scores()).difference < 0
+    means = pd.DataFrame({"model": ["J48", "NB"], "fold": "Mean", "score": [0.75, 0.85]})
+    message = refusal(lambda: Evaluation.from_score_table(pd.concat([table, means]), **asked))
+    assert "a row 'Mean'" in message
+    assert "a row 'mean'" in refusal(
+        lambda: Evaluation.from_scores(pd.DataFrame({"a": [0.8, 0.9, 0.85]}, index=["0", "1", "mean"]), **FOLDS)
+    )  # fmt: skip
+
+
+def searched(scoring, refit, **options):
+    grid = {"var_smoothing": [1e-9, 10.0]}
+    return GridSearchCV(GaussianNB(), grid, scoring=scoring, refit=refit, cv=3, **options).fit(X, Y)
+
+
+def negative(estimator, X, y):
+    return estimator.score(X, y) - 1
+
+
+def positive(estimator, X, y):
+    return 1 - estimator.score(X, y)
+
+
+@pytest.mark.parametrize("name", ["error", "mse", "score"])
+@pytest.mark.parametrize(
+    "scorer", [make_scorer(zero_one_loss), make_scorer(zero_one_loss, greater_is_better=False)]
+)
+def test_a_loss_of_scikit_learn_is_a_loss_with_and_without_its_minus(name, scorer):
+    scoring = {"acc": "accuracy", name: scorer}
+    run = evalbook.from_search(searched(scoring, "acc"), Y, measure=name)
+    table = run.scores(run.measures[name])
+    assert not table.higher_is_better and table.values.min() >= 0
+    fitted = evaluate(GaussianNB(), X, Y, cv=3, scoring={name: scorer})
+    assert not fitted.scores().higher_is_better and fitted.scores().values.min() >= 0
+    assert not as_measure(scorer).higher_is_better
+
+
+@pytest.mark.parametrize("name", ["error", "mse", "my_loss"])
+def test_what_is_called_a_loss_has_the_minus_of_scikit_learn(name):
+    good, bad = ({"acc": "accuracy", name: f} for f in (negative, positive))
+    run = evalbook.from_search(searched(good, name), Y)
+    better = run.scores().higher_is_better
+    best = np.argmax(run.scores().values.mean(-1) * (1 if better else -1))
+    assert best == 0
+    assert "has a minus, got 0." in refusal(lambda: evalbook.from_search(searched(bad, name), Y))
+    told = {"nb": cross_validate(GaussianNB(), X, Y, scoring=bad, return_indices=True)}
+    assert "has a minus, got 0." in refusal(lambda: Evaluation.from_cross_validate(told, Y, measure=name))  # fmt: skip
+    for run in (evalbook.from_search(searched(bad, "acc"), Y), Evaluation.from_cross_validate(told, Y)):  # fmt: skip
+        assert [*run.measures] == ["acc"] and f"without a minus: {name}" in run.notes[0].text
+    told = {"nb": cross_validate(GaussianNB(), X, Y, scoring=good, return_indices=True)}
+    table = Evaluation.from_cross_validate(told, Y, measure=name).scores()
+    assert (table.values > 0).any() != table.higher_is_better
+
+
+def test_a_score_with_neg_in_its_name_goes_up():
+    assert direction_of("neg_mean_squared_error") and not direction_of("mean_squared_error")
+
+
+def test_indices_may_come_from_a_file():
+    again = FULL | {"indices": {k: [p.tolist() for p in v] for k, v in FULL["indices"].items()}}
+    one, two = (Evaluation.from_cross_validate({"nb": run}, Y) for run in (FULL, again))
+    assert one.design.n_test.tolist() == two.design.n_test.tolist()
+
+
+def test_sizes_of_errors_are_no_shares_of_wrong_answers():
+    rows = [{"item": i, "model": m, "error": abs(np.sin(i)) / 2 + (m == "b") * 0.1} for i in range(40) for m in "ab"]  # fmt: skip
+    run = Evaluation.from_records(rows, item="item", model="model", score="error", higher_is_better=False)  # fmt: skip
+    assert "%" not in report(run).answer[0].partition("(")[0]
+
+
+@pytest.mark.parametrize("what", ["group", "truth"])
+def test_an_item_has_one_group_and_one_truth(what):
+    rows = [{"item": i, "model": m, "p": 1, what: int(i > 2 and m == "b")} for i in range(4) for m in "ab"]  # fmt: skip
+    asked = {"score": "p", "group": "group"} if what == "group" else {"truth": "truth", "prediction": "p"}  # fmt: skip
+    message = refusal(lambda: Evaluation.from_records(rows, item="item", model="model", **asked))
+    assert message == f"from_records needs one {what} an item, got several of 3."
+
+
+def test_items_in_text_and_in_numbers_are_named():
+    rows = [{"item": i if m == "a" else str(i), "model": m, "score": 1} for i in range(6) for m in "ab"]  # fmt: skip
+    asked = {"item": "item", "model": "model", "score": "score"}
+    message = refusal(lambda: Evaluation.from_records(rows, **asked))
+    line = re.search(r"write (.*)\.$", message)[1]
+    fixed = eval(line, {"pd": pd, "records": rows})  # noqa: S307
+    assert len(Evaluation.from_records(fixed, **asked).y) == 6
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: Evaluation.from_records({"item": [0, 1], "score": [1, 0]}, item="item", model="m", score="score"), "pd.DataFrame"),
+        (lambda: Evaluation.from_records(5, item="item", model="m", score="score"), "got int"),
+        (lambda: Evaluation.from_records([{"i": 0, "m": {"id": "x"}, "s": 1}], item="i", model="m", score="s"), "'m.id'"),
+        (lambda: Evaluation.from_predictions(PETS, [{"m": "cat"}] * 4), "pd.DataFrame"),
+        (lambda: evalbook.score_table([{"dataset": "d", "algorithm": "a", "score": 0.5}]), "pd.DataFrame"),
+        (lambda: Evaluation.from_predictions(sparse.csr_matrix([[1], [0]]), {"a": [1, 0]}), "csr_matrix. Make a list"),
+        (lambda: Evaluation.from_scores(np.ones((5, 2)), **FOLDS), "pd.DataFrame"),
+        (lambda: Evaluation.from_score_table([{"model": "a"}]), "pandas.DataFrame(table)"),
+        (lambda: Evaluation.from_predictions(pd.Series(PETS, [3, 1, 0, 2]), {"m": pd.Series(PETS)}), "m.to_numpy()"),
+        (lambda: fail("a count", f"{np.array([3, 1]).tolist()}, {(np.int64(3), np.True_, np.str_('a'))}"), "(3, True, 'a')"),
+    ],
+)  # fmt: skip
+def test_what_comes_from_elsewhere_is_answered_in_words(call, words):
+    assert words in refusal(call)
+
+
+def test_probabilities_of_true_and_false_go_by_their_names():
+    p = pd.DataFrame({True: [0.9, 0.2], False: [0.1, 0.8]})
+    run = Evaluation.from_predictions([True, False], probabilities={"p": p})
+    assert run.scores()["p"].values == [1]

@@ -624,7 +624,7 @@ def test_scores_other_than_0_and_1_need_and_keep_their_direction(tmp_path):
     "rows, options, words",
     [
         (records(), {"score": "ok"}, "Name the field of the run with run="),
-        (records()[:-1], {"score": "ok", "run": "seed"}, "Leave these items out for all models"),
+        (records()[:-1], {"score": "ok", "run": "seed"}, "leave these items out for all models"),
         (records(), {"score": "right", "run": "seed"}, "The first record has 'doc', 'who'"),
         (records(), {"run": "seed"}, "truth= and prediction=, or score="),
         (records(), {"run": "seed", "truth": "target"}, "truth= and prediction=, or score="),

@@ -5,6 +5,7 @@
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #00impexp
 from __future__ import annotations
 
+import re
 import sys
 from difflib import get_close_matches
 from numbers import Integral, Real
@@ -25,6 +26,8 @@ def fail(
     instead: str = "",  # one sentence: where to go from here
 ) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
+    plain = r"\bnp\.(?:(?:str_|u?int\d+|float\d+)\(([^()]*)\)|(True|False)_)"  # as numpy shows it
+    came = re.sub(plain, r"\1\2", f"{came}")
     raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #3f262090
@@ -89,11 +92,20 @@ def as_pandas(
     return frame.set_axis(range(len(names)), axis=1) if numbered else frame
 
 
+def as_given(
+    values: Any,  # array-like
+) -> np.ndarray:  # of objects, where a list mixes text and what is none
+    "An array; in a list of text, what is missing and numbers stay what they are."
+    array = np.asarray(values)
+    listed = array.dtype.kind in "US" and not hasattr(values, "dtype")
+    return np.asarray(values, object) if listed else array
+
+
 def is_missing(
     values: Any,  # array-like
 ) -> np.ndarray:  # booleans of its shape
     "Which values are missing: nan, and among objects and dates also None, NaT and pandas.NA."
-    array = np.asarray(values)
+    array = as_given(values)
     if array.dtype.kind in "biuUS":
         return np.zeros(array.shape, bool)
     return np.isnan(array) if array.dtype.kind == "f" else np.asarray(pd.isna(values))
@@ -167,12 +179,15 @@ def check_array(
     name: str,  # the argument's name, for messages
     what: str,  # "numbers" or "labels"
 ) -> None:  # or an error
-    "Refuse what is no array of cases: a mapping, text, a function, something that can be read once, or masked values."
-    if isinstance(values, (dict, set, str, bytes, Iterator)) or callable(values):
-        keys = ", ".join(map(repr, [*values][:9])) if isinstance(values, dict) else ""
-        cure = (
-            f"Take one of its entries: {keys}." if keys else "Make a list or an array of it first."
-        )
+    "Refuse what is no array of cases: a mapping or a list of them, text, a function, a sparse or lazy table, something that can be read once, or masked values."
+    first = values[0] if isinstance(values, list) and values else values
+    unread = isinstance(values, (set, str, bytes, Iterator)) or callable(values)
+    lazy = hasattr(type(values), "toarray") or hasattr(type(values), "collect")
+    if isinstance(first, dict) or unread or lazy:
+        cure = "Make a list or an array of it first."
+        if isinstance(first, dict):
+            owner = "its entries" if first is values else "the columns of pd.DataFrame(records)"
+            cure = f"Take one of {owner}: {', '.join(map(repr, [*first][:9]))}."
         fail(f"{name} needs an array of {what}", type(values).__name__, cure)
     if np.ma.isMaskedArray(values):
         fail(
@@ -332,13 +347,10 @@ def check_index(
     (first, one), *others = [(k, v) for k, v in columns if has_index(v)] or [("", None)]
     for key, value in others:
         if not value.index.equals(one.index):
-            fail(
-                f"{key} pairs with {first} by position and needs the same pandas index in the same order",
-                "indexes that differ",
-                f"Align them first, as in {key} = {key}.loc[{first}.index]."
-                if key != first
-                else "Align its columns first, as in b = b.loc[a.index].",
-            )
+            needed = f"{key} pairs with {first} by position and needs the same pandas index in the same order"
+            b, a = (key, first) if key != first else ("b", "a")  # or columns of one argument
+            cure = f"Is {b} in the order of {a} already? Then write {b}.to_numpy(); else align it, as in {b} = {b}.loc[{a}.index]."
+            fail(needed, "indexes that differ", cure)
 
 
 def has_index(value: Any) -> bool:
@@ -387,19 +399,22 @@ def refuse_truth(models: Any, name: str) -> None:
         )
 
 
-NOT_BY_POSITION = (  # functions that pair by labels themselves, or not at all, as all with paired=False
-    "ttest_crossed",
-    "ttest_judged",
-    "estimate_judged",
-    "ttest_unpaired",
-)
+# functions that pair by labels themselves, or not at all, as all with paired=False
+NOT_BY_POSITION = "ttest_crossed ttest_judged estimate_judged ttest_unpaired".split()
 
 
 def check_labels(
     function: str,  # the name of the function that is called
     given: Mapping[str, Any],  # {argument: what the caller passed}
 ) -> None:  # or an error
-    "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position."
+    "Refuse pandas arguments of one length and two indexes: what is said of the same cases pairs by position; and two columns of one name."
+    for name, value in given.items():
+        columns_of: Any = getattr(value, "columns", None)
+        if getattr(columns_of, "has_duplicates", False) and name != "X":
+            needed = f"{function} needs columns with different names"
+            told = "Rename the copies; runs stand in rows, with a column that names the run."
+            came = f"{columns_of[columns_of.duplicated()][0]!r} more than once"
+            fail(needed, came, told)
     if function in NOT_BY_POSITION or given.get("paired") is False:
         return
     columns: list[tuple[str, Any]] = []

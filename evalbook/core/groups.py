@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from evalbook.core.checks import fail, first_bad, pd
+from evalbook.core.checks import as_given, fail, first_bad, pd
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import has_families, tables_in
 from evalbook.core.tables import Losses
@@ -61,7 +61,7 @@ def cluster_codes(
     "Numbers of clusters, one a case."
     if np.ndim(cluster) != 1 or len(cluster) != n:
         fail(f"cluster needs one label a case, shape ({n},)", f"shape {np.shape(cluster)}")
-    codes = pd.factorize(np.asarray(cluster))[0]
+    codes = pd.factorize(as_given(cluster))[0]
     if (codes < 0).any():
         fail(
             "cluster needs a label for every case", f"a missing one at index {first_bad(codes < 0)}"

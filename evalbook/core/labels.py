@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from evalbook.core.checks import (
+    as_given,
     as_numbers,
     check_array,
     check_index,
@@ -39,6 +40,7 @@ def as_labels(
     "A flat array of labels of one kind, or an error that names the argument and the first bad index."
     check_array(values, name, "labels")
     array = one_column(np.asarray(values))
+    array = one_column(as_given(values)) if array.dtype.kind in "US" else array
     if array.ndim != 1 or not len(array):
         fail(
             f"{name} needs one label a case, or one number, shape (n,)",
@@ -54,6 +56,7 @@ def as_labels(
     if array.dtype == object:
         numbers = (bool, int, float, np.number, np.bool_)
         kinds = {"number" if isinstance(v, numbers) else type(v).__name__ for v in array}
+        kinds = {kind.removesuffix("_") for kind in kinds}  # str_ is numpy's
         if len(kinds) > 1:
             fail(f"{name} needs labels of one type", f"{' and '.join(sorted(kinds))} mixed")
         array = np.array(array.tolist())
@@ -178,7 +181,7 @@ def as_label_pair(
             other,
             "Convert one of them: '1' and 1 are different labels.",
         )
-    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max() > 2**53:
+    if (true.dtype.kind == "f") != (pred.dtype.kind == "f") and np.abs(true).max().item() > 2**53:
         fail(
             f"{name} needs integers, as y_true has labels beyond 2**53",
             pred.dtype,

@@ -158,7 +158,10 @@ def of_scorer(scorer: Any, name: str, positive: Any = None) -> Measure:
     method = getattr(scorer, "_response_method", "predict")
     asks = {"predict_proba": "probabilities", "decision_function": "scores"}
     needs = "scores" if isinstance(method, (list, tuple)) else asks.get(method, "labels")
-    own = (own_word(name.removeprefix("neg_")), scorer._sign > 0, None, None, needs)
+    whose = [getattr(scorer._score_func, word, "") for word in ("__module__", "__name__")]
+    # a loss also where nobody said greater_is_better=False
+    loss = re.fullmatch(r"sklearn\..*_(loss|error|deviance)", ".".join(whose))
+    own = (own_word(name.removeprefix("neg_")), scorer._sign > 0 and not loss, None, None, needs)
     known = known_scorers().get(scorer_name(scorer), own)
     return replace(Measure(*known), scorer=scorer, positive=positive)
 

@@ -199,7 +199,7 @@ NAMES = {  # a call here: the names of the field for which it stands
     "one_standard_error(means, standard_errors, complexity=range(3))": "one_se_rule one_se",
 }
 DOORS = {  # a function and what of its call does not fit: the line that is meant
-    "Evaluation.from_search +": "Evaluation.from_search(<0:search>, <2:y>)  # it refits on the search's own data",
+    "Evaluation.from_search +": "Evaluation.from_search(<0:search>, <2:y>)",
     "report positive": "from evalbook.core import as_measure; report(<0:evaluation>, measure=as_measure(<measure:measure>, positive=<positive>))",
     "gate positive": "from evalbook.core import as_measure; gate(<0:evaluation>, measure=as_measure(<measure:measure>, positive=<positive>), new=<new>, old=<old>, margin=<margin>)",
     "interval_bca metric": "interval_bca((<0:y_true>, <1:y_pred>), <metric>)",

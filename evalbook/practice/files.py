@@ -218,7 +218,7 @@ def kind_with_answers(path: Path, paths: Sequence[Path]) -> str:
         needed = "read_log knows samples of lm-evaluation-harness and logs of Inspect"
         if {p.suffix.lower() for p in paths} <= {".csv", ".tsv", *LINES}:
             check_one_row_a_case({str(p): read_table(p) for p in paths}, None, needed)
-        cure = "A long table of your own goes to Evaluation.from_records, with item=, model= and score= of its columns."
+        cure = "A long table, or the list of records within a JSON file, goes to Evaluation.from_records, as in Evaluation.from_records(json.load(open(path))['results'], item=..., model=..., score=...)."
         fail(needed, path.name, cure)
     return kind
 

@@ -16,7 +16,16 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalbook.core.checks import as_numbers, check_index, fail, index_of, is_frame, one_column, pd
+from evalbook.core.checks import (
+    as_numbers,
+    check_index,
+    fail,
+    index_of,
+    is_frame,
+    is_missing,
+    one_column,
+    pd,
+)
 from evalbook.core.labels import as_labels, distinct
 from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import Splits
@@ -125,7 +134,7 @@ def by_class(
             f"the columns {p.columns[:9].tolist()}",
             "Name them after the classes: pd.DataFrame(P, columns=classes); P.to_numpy() stands in sorted order.",
         )
-    return p[order]
+    return p.reindex(columns=order)  # p[[True, False]] takes rows
 
 
 def of_one(p: np.ndarray) -> np.ndarray:
@@ -409,7 +418,7 @@ def as_groups(groups: Any, n: int) -> np.ndarray | None:
     if groups is None:
         return None
     found = np.asarray(groups)
-    if found.shape != (n,) or pd.isna(found).any():
+    if found.shape != (n,) or is_missing(groups).any():
         fail(
             f"groups needs one group for each of the {n} cases",
             f"shape {found.shape}" if found.shape != (n,) else "a missing group",

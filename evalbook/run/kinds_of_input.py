@@ -32,10 +32,7 @@ def read_records(source: Any) -> list[dict]:
     if isinstance(source, (str, Path)):
         path = Path(source)
         if not path.exists():
-            fail(
-                "from_records needs records or a file of JSON lines",
-                f"{str(path)!r}, which does not exist",
-            )
+            fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
             with warnings.catch_warnings():
                 warnings.simplefilter("error", pd.errors.ParserWarning)
@@ -45,7 +42,12 @@ def read_records(source: Any) -> list[dict]:
                     needed = "the header has a name for each field"
                     fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
         return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
-    return list(source)
+    records = list(source) if isinstance(source, Iterable) else [source]
+    if odd := {type(r).__name__ for r in records if not isinstance(r, Mapping)}:
+        fail(
+            "from_records needs dictionaries, or a table", min(odd), "Write pd.DataFrame(records)."
+        )
+    return records
 
 
 def json_objects(text: str, name: str) -> list[dict]:
@@ -80,12 +82,13 @@ SEEDS = frozenset("run seed repeat repetition".split())  # columns whose rows ma
 SPLITS = SEEDS | frozenset("fold foldid rep split resample trial replicate iteration iter".split())
 FOLDS = frozenset("fold foldid cv split resample".split())  # which are no cases
 BESIDE = frozenset("id key outer inner random number no nr".split())  # words that say no more
+SUMMARY = re.compile(r"(mean|average|avg|median|std|sd|overall)\W*(ranks?|scores?|dev)?\W*", re.I)
 SPLIT_LABEL = re.compile(
     r"((fold|cv|rep|repeat|repetition|resample|bootstrap|split|slice|seed|run|iter|iteration)[\W_]*\d+[\W_]*)+",
     re.IGNORECASE,
 )
 HIGHER = frozenset(  # words in the names of scores of which the higher is better
-    "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
+    "acc accuracy bacc match em exact correct right pass passed includes choice contains graded mc1 mc2 f1 mcc auc precision recall neg bleu comet bertscore meteor chrf rouge rouge1 rouge2 rougel rougelsum".split()
 )
 LOWER = frozenset(  # and the lower
     "ce perplexity ppl nll bits error errors wrong incorrect loss brier mse rmse mae ter wer cer distance latency seconds toxicity hallucination regret cost".split()
@@ -105,8 +108,6 @@ LONG = {  # the same of a table with one row an item
     "truth": "truth y_true y target label true actual gold",
     "prediction": "prediction pred predicted answer",
 }
-
-
 ROWS = {*"index row nr no number key".split(), "unnamed: 0", *LONG["item"].split()}
 ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to an item
 
@@ -114,7 +115,8 @@ ASKED = ("judge", "prompt", "run")  # what tells apart the answers of a model to
 def direction_of(score: str) -> bool | None:
     "Whether a larger score is better, by the words of its name; None where they do not tell."
     words = {*words_of(score.lower())}
-    if LOWER & words or score.lower().endswith(("perplexity", "loss", "error")):
+    told = LOWER & words or score.lower().endswith(("perplexity", "loss", "error"))
+    if told and "neg" not in words:
         return False
     return True if HIGHER & words else None
 
@@ -384,9 +386,17 @@ def fail_door(value: Any, name: str, options: Mapping[str, Any]) -> NoReturn:
     fail(f"{name} needs {lacks}" if here else f"{name} is no door for this", came, written(line))
 
 
+def refuse_summaries(name: str, rows: Iterable[Any]) -> None:
+    "Refuse a mean of the other rows of a table, or of their ranks, as a row of its own."
+    if found := [v for v in rows if SUMMARY.fullmatch(str(v))]:
+        line = f"table[~table.reset_index().isin({found}).any(axis=1).to_numpy()]"
+        fail(f"{name} needs splits or data sets", f"a row {found[0]!r}", f"Write {line}.")
+
+
 def refuse_splits(name: str, kind: type, *given: Any, asked: Any = None) -> None:
-    "Refuse tables of one data set, of this kind, and tables and columns of pandas whose rows are splits."
+    "Refuse tables of one data set, of this kind, tables and columns of pandas whose rows are splits, and rows that sum up the others."
     for v in tables_in(*given, kind=object):
+        refuse_summaries(name, v.index if has_index(v) else ())
         if isinstance(v, kind) or has_index(v) and rows_are_splits(v.index):
             fail_splits(name, v if asked is None else asked)
 

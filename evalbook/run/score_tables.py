@@ -35,6 +35,7 @@ from evalbook.run.kinds_of_input import (
     measures_in,
     not_models,
     read_records,
+    refuse_summaries,
     words_of,
 )
 from evalbook.run.storing import recorded
@@ -51,12 +52,16 @@ def from_scores(
 ) -> Evaluation:  # scores alone, no predictions
     "Finished scores: a Scores table or {name: (splits,) or (5, 2)}, with their sizes, design and measure or direction."
     known = isinstance(scores, (Table, Mapping)) or is_frame(scores)
+    if isinstance(scores, np.ndarray):
+        told = "Write pd.DataFrame(scores), a column a model, or {'model': scores}."
+        fail("from_scores needs scores with their models' names", "an array", told)
     if not known or n_train is None or n_test is None or is_fold_dictionary(scores):
         fail_door(scores, "from_scores", {"n_train": n_train, "n_test": n_test})
     if isinstance(scores, Table):
         measure = scores.measure if measure is None else measure
         scores = dict(zip(scores.names, scores.values))
     if is_frame(scores):
+        refuse_summaries("from_scores", scores.index)
         scores = scores.drop(columns=not_models(scores))
     scores = columns_of(scores, "from_scores")
     first, *others = measures_in(scores) or [""]
@@ -163,6 +168,7 @@ def from_score_table(
             "neither",
             "Pass higher_is_better=False for an error.",
         )
+    refuse_summaries("from_score_table", pd.unique(table[keys].to_numpy().ravel()))
     check_no_twins(
         table,
         [model, *keys],
@@ -193,12 +199,11 @@ def from_score_table(
 
 def score_columns(table: Any, columns: Mapping[str, Any]) -> pd.DataFrame:
     "The table in pandas, or an error where columns or sizes were not named."
-    if isinstance(table, (str, Path)):
-        fail(
-            "from_score_table needs a table",
-            repr(str(table)),
-            f"Write table=pandas.read_csv({str(table)!r}).",
-        )
+    path = isinstance(table, (str, Path))
+    if path or isinstance(table, list) or isinstance(table, Mapping) and columns["model"] in table:
+        line = f"pandas.read_csv({str(table)!r})" if path else "pandas.DataFrame(table)"
+        came = repr(str(table)) if path else f"a {type(table).__name__}"
+        fail("from_score_table needs a table", came, f"Write table={line}.")
     if not is_frame(table) or any(columns[k] is None for k in OF_A_SCORE):
         fail_door(table, "from_score_table", columns)
     return table
@@ -224,6 +229,10 @@ def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:
     if "model" not in table:
         table["model"] = [who for who, _ in rows]
     for key, name in wanted.items():
+        first = next(iter(table[key]), None)
+        if isinstance(first, Mapping):
+            inner = f"{name}.{next(iter(first), '')}"
+            fail(f"from_records needs one value in {name!r}", "a dictionary", f"Write {inner!r}.")
         empty = table[key].isna()
         if empty.any() or not rows:
             known = ", ".join(map(repr, list(rows[0][1])[:12])) if rows else "no records"
@@ -301,14 +310,17 @@ def from_records(
         lost = part["model"].isna()
         if lost.any():
             came = f"{lost.sum()} missing of {m!r}, the first {order[lost].iloc[0].tolist()}"
-            fail(
-                "from_records needs every item and run of every model",
-                came,
-                f"Leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}].",
-            )
+            cure = f"With records = pd.DataFrame(records), leave these items out for all models: records[records.groupby({item!r})[{item!r}].transform('size') == {most}]."
+            if table["item"].astype(str).nunique() < table["item"].nunique():
+                cure = f"Some items are numbers and some text: write pd.DataFrame(records).astype({{{item!r}: str}})."
+            fail("from_records needs every item and run of every model", came, cure)
+    for what in {"truth", "group"} & {*table}:
+        several = table.groupby(keys)[what].nunique() > 1
+        if several.any():
+            fail(f"from_records needs one {what} an item", f"several of {several.idxmax()!r}")
     if score is not None:
         check_words(table["score"], score)
-    first, sole = next(iter(wide.items()))
+    sole = next(iter(wide.values()))
     groups = sole["group" if "group" in table else "item"].to_numpy()
     groups = groups if "group" in table or len(set(groups)) < len(groups) else None
     about = {"runs": ", ".join(runs.values())} if runs else {}
@@ -321,12 +333,8 @@ def from_records(
         if found.stored_scores and "dataset" in "".join(told):
             found = replace(found, notes=(*found.notes, Note("data_sets")))
         return replace(found, about=about)
-    truths = {m: part["truth"].tolist() for m, part in wide.items()}
-    if other := [m for m in wide if truths[m] != truths[first]]:
-        came = f"another one of {other[0]!r} than of {first!r}"
-        fail("from_records needs one truth an item", came)
     answers = {str(m): part["prediction"].tolist() for m, part in wide.items()}
-    return replace(from_predictions(truths[first], answers, groups=groups), about=about)
+    return replace(from_predictions(sole["truth"].tolist(), answers, groups=groups), about=about)
 
 
 def recorded_scores(

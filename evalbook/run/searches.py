@@ -32,7 +32,7 @@ from evalbook.core.notes import Note, note_where
 from evalbook.core.splits import KindName, Split, Splits
 from evalbook.run.adapters import as_groups
 from evalbook.run.evaluation_record import Evaluation, run_hash
-from evalbook.run.kinds_of_input import fail_door, is_fold_dictionary
+from evalbook.run.kinds_of_input import direction_of, fail_door, is_fold_dictionary
 from evalbook.run.score_tables import from_scores
 from evalbook.run.storing import task_of
 
@@ -55,7 +55,32 @@ def score_measure(scorer: Any, name: str) -> Measure:
 
 def in_its_direction(values: np.ndarray, measure: Measure) -> np.ndarray:
     "A scorer's values without the minus sign that scikit-learn gives to losses."
-    return -values if measure.scorer is not None and not measure.higher_is_better else values
+    return -values if getattr(measure.scorer, "_sign", 1) < 0 else values
+
+
+def in_their_directions(
+    values: Mapping[str, np.ndarray],  # {key of the score: (models, splits)}; the first decides
+    measures: dict[str, Measure],  # what each of them measures; loses what is left out
+) -> tuple[dict[str, np.ndarray], tuple[Note, ...]]:  # in these directions; what was left out
+    "Finished scores; what is called a loss and has no minus is refused where it decides, else left out."
+    found: dict[str, np.ndarray] = {}
+    for key, v in values.items():
+        m = measures[key]
+        minus = m.low == 0 and m.scorer is not None
+        if m.higher_is_better:  # of a name that nobody knows
+            minus = m.high is None and direction_of(key) is False
+        if minus and (v > 0).any():
+            if not found:
+                fail(
+                    f"scikit-learn takes the larger score as better, so a loss such as {key!r} has a minus",
+                    f"{np.nanmax(v):.4g}",
+                    "Write make_scorer(f, greater_is_better=False), or give the score another name.",
+                )
+            del measures[key]
+        else:
+            found[key] = in_its_direction(v, m)
+    lost = ", ".join(values.keys() - found.keys())
+    return found, note_where("assumed", bool(lost), f"Left out as losses without a minus: {lost}.")
 
 
 def scored_run(
@@ -132,7 +157,10 @@ def from_cross_validate(
             f"{bare[:5]} without",
             instead,
         )
-    pairs = {k: list(zip(v["indices"]["train"], v["indices"]["test"])) for k, v in runs.items()}
+    pairs = {
+        k: list(zip(*(map(np.asarray, v["indices"][part]) for part in ("train", "test"))))
+        for k, v in runs.items()
+    }
     first = next(iter(runs))
     splits = pairs[first]
     for name, other in pairs.items():
@@ -157,9 +185,10 @@ def from_cross_validate(
             )
         table = [as_numbers(v[key], f"from_cross_validate: {name!r}") for name, v in runs.items()]
         measures[k] = score_measure(k if len(keys) > 1 or measure is None else measure, k)
-        values[k] = in_its_direction(np.array(table), measures[k])
+        values[k] = np.array(table)
+    values, notes = in_their_directions(values, measures)
     times = {name: [float(s) for s in v["fit_time"]] for name, v in runs.items() if "fit_time" in v}
-    return scored_run(values, measures, list(runs), y, splits, groups, fit_times=times)
+    return scored_run(values, measures, list(runs), y, splits, groups, notes, times)
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #46b618de
 def short_names(parameters: Iterable[str], taken: Sequence[str] = ()) -> dict[str, str]:
@@ -359,7 +388,7 @@ def from_search(
     read = {k: scores_of_search(search, k, "from_search") for k in keys}
     _, settings, rows = read[keys[0]]
     measures = {k: search_measure(search, k, measure if len(keys) == 1 else None) for k in keys}
-    values = {k: in_its_direction(v[rows], measures[k]) for k, (v, *_) in read.items()}
+    values, lost = in_their_directions({k: v[rows] for k, (v, *_) in read.items()}, measures)
     done = np.all([np.isfinite(v).all(-1) for v in values.values()], axis=0)
     if not done.any():
         fail("from_search needs a setting without failed fits", "none")
@@ -378,6 +407,7 @@ def from_search(
             f"{(~done).sum()} of {len(done)} settings were left out: a fit failed there.",
         ),
         *note_where("assumed", decides is None and len(keys) > 1, more),
+        *lost,
     )
     kept = setting_names([settings[i] for i in rows[done]])
     values = {k: v[done] for k, v in values.items()}
