@@ -361,9 +361,6 @@ def test_tables_of_folds_are_about_their_models_and_count_a_case_once():
         assert "about: mean of models trained on about 120 cases" in str(
             interval(one[one.names[0]])
         )
-
-
-        assert "about: models trained on about 120 cases" in str(interval(one[one.names[0]]))
         with pytest.raises(ValueError, match="each case answered once"):
             interval(rounds[rounds.names[0]])
         assert interval(rounds[rounds.names[0]], cluster=rounds.case).value  # whole cases

@@ -840,5 +840,3 @@ def test_data_sets_as_items_are_said():
     assert "12 data sets" in str(report(table))
     renamed = Evaluation.from_records(table.rename(columns={"dataset": "q"}), item="q", **how)
     assert "read_table" not in str(report(renamed))
-
-

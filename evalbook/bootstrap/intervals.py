@@ -40,7 +40,6 @@ from evalbook.core.read_arguments import (
 )
 from ..core.result_base import FITTED, Interval
 from ..core.results import Estimate
-from ..holdout.one_test_set import which_models
 
 # %% auto #0
 __all__ = ['inclusion_probability', 'draw_bootstrap', 'estimate_bootstrap']
@@ -112,6 +111,9 @@ def of_clusters(statistic: Statistic, row: Any, clusters: Clusters, name: str) -
     return RatioOfSums(value, sums - value * sizes, sizes, np.ones(len(sums), int))
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #d0e245a0
+ESTIMAND = "this fitted model on cases like those tested"
+
+
 def statistics_of(
     data: Any,  # (n,) or (..., n) numbers, or columns (y_true, y_pred) or (y_true, a, b)
     statistic: Any,  # "mean", the name of a metric, or a function
@@ -122,9 +124,6 @@ def statistics_of(
     np.ndarray, tuple[Note, ...], str
 ]:  # one Statistic an entry of the batch, notes on the data, and what it is about
     "A statistic for each entry of the batch, in an array of the batch's shape; its resamples may draw whole clusters."
-    tables = tables_in(data)
-    models = which_models(data)[1] if tables else "this fitted model"
-    about = f"{'scores ' * models.startswith('over')}{models} on cases like those tested"
     if isinstance(data, Resampled):
         fail(
             f"{name} needs the data",
@@ -345,4 +344,3 @@ def estimate_bootstrap(
     limits = partial(quantile_limits, distributions=found, shape=shape)
     title = statistic if isinstance(statistic, str) else getattr(statistic, "__name__", "statistic")
     return Estimate(f"bootstrap of the {title}", value, error, limits, about, draws, notes)
-
