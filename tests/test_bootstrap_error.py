@@ -197,9 +197,7 @@ def test_oversampled_folds_are_no_bootstrap():
     X, y = load_iris(return_X_y=True)
     folds = [(np.r_[0:100, 0:20], np.arange(100, 150)), (np.r_[50:150, 50:70], np.arange(50))]
     run = eb.evaluate({"bayes": GaussianNB()}, X, y, cv=folds, progress=False)
-    with pytest.raises(
-        ValueError, match="losses_oob needs samples of as many draws as there are cases, 150"
-    ):
+    with pytest.raises(ValueError, match="needs an evaluation of a Bootstrap design"):
         eb.bootstrap.losses_oob(run, "bayes")
 
 

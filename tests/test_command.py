@@ -1276,7 +1276,7 @@ def test_a_slice_that_is_one_group_has_its_score(hand, capsys):
     "It was printed as undefined, and said to be."
     assert main("compare a.csv --by site --groups site".split()) == 0
     out = capsys.readouterr().out
-    assert re.search(r"A +40 +100.0 \(– to –\)", out) and "none fills one" in " ".join(out.split())
+    assert re.search(r"A +40 +100.0 \(–\)", out) and "none fills one" in " ".join(out.split())
 
 
 def test_gate_knows_which_file_is_new_and_asks_for_one_model_of_each(tmp_path, capsys):

@@ -143,8 +143,14 @@ def test_every_door_counts_the_same_class_and_names_it(labels, positive, said):
         assert tested.difference == pytest.approx(lead, rel=1e-12)
         assert f"class {positive!r}" in tested.estimand
         assert eb.estimate_f1(y, a, beta=beta).value == theirs[name](y, a, pos_label=positive)
-    gate = eb.gate(run, new="a", old="b", margin=0.5, measure="f1")
-    assert gate.measure.name.endswith(said)
+    asked = {"new": "a", "old": "b", "margin": 0.5}
+    named = eb.gate(run, **asked, measure=as_measure("f1", positive=positive))
+    assert named.measure.name.endswith(f" of class {positive!r}") or positive == 1
+    if 1 in labels:
+        assert eb.gate(run, **asked, measure="f1").measure.name.endswith(said)
+    else:  # nothing says which class a gate should guard
+        with pytest.raises(ValueError, match="gate needs the class that F1 is about"):
+            eb.gate(run, **asked, measure="f1")
 
 
 @pytest.mark.parametrize("labels", [(1, 2), (2, 3), ("a", "b")])

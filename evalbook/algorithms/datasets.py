@@ -16,8 +16,9 @@ import numpy as np
 
 from evalbook.algorithms.score_frames import holds_names, read_frame, run_column
 from evalbook.core.checks import fail, is_frame, pd
-from evalbook.core.measures import Measure, as_measure, check_direction, check_range
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note, note_where
+from evalbook.core.ranges import check_direction, check_range
 from evalbook.core.read_arguments import check_once, pool_notes, said_names, tables_in, two_of
 from evalbook.core.rounding import ROUNDING, larger_size, without_rounding
 from evalbook.core.tables import Scores, Table, one_model, paired

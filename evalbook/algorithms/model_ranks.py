@@ -16,17 +16,10 @@ from typing import Any
 import numpy as np
 
 from evalbook.algorithms.joint_scores import Field, as_field, turned
-from evalbook.core.checks import (
-    as_generator,
-    check_choice,
-    check_confidence,
-    frozen,
-    pd,
-    special,
-    whole,
-)
+from evalbook.core.checks import check_choice, check_confidence, frozen, pd, special, whole
 from evalbook.core.notes import Note, note_where
 from evalbook.core.result_base import Result, whiskers
+from evalbook.core.seeds import as_generator
 from evalbook.core.wording import MOST, first_of, said, share_of
 from evalbook.models.difference_intervals import interval_difference
 from evalbook.models.pair_counts import PairCounts

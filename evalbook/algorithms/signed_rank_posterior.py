@@ -18,9 +18,10 @@ from numpy.typing import ArrayLike
 from evalbook.algorithms.datasets import ScoreTable, as_differences
 from evalbook.algorithms.many_datasets import few_enough
 from evalbook.algorithms.posterior import Posterior, Probabilities, as_rope
-from evalbook.core.checks import as_generator, check_positive, fail, whole
+from evalbook.core.checks import check_positive, fail, whole
 from evalbook.core.measures import Measure
 from evalbook.core.notes import Note
+from evalbook.core.seeds import as_generator
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #404e2848
 def share_below(

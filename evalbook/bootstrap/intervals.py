@@ -21,14 +21,7 @@ from evalbook.bootstrap.distributions import (
     of_numbers,
 )
 from .resamples import Distribution, Draws, Statistic, drawn
-from evalbook.core.checks import (
-    as_counts,
-    as_scalar,
-    as_seed,
-    check_confidence,
-    fail,
-    sparse,
-)
+from ..core.checks import as_counts, as_scalar, check_confidence, fail, sparse
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import Note
 from evalbook.core.read_arguments import (
@@ -40,6 +33,7 @@ from evalbook.core.read_arguments import (
 )
 from ..core.result_base import FITTED, Interval
 from ..core.results import Estimate
+from ..core.seeds import as_seed
 
 # %% auto #0
 __all__ = ['inclusion_probability', 'draw_bootstrap', 'estimate_bootstrap']

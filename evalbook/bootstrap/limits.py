@@ -19,9 +19,10 @@ from evalbook.bootstrap.distributions import Resampling
 from evalbook.bootstrap.intervals import OfClusters, bootstrap_interval, statistics_of
 from evalbook.bootstrap.metrics_of_counts import Ranking
 from evalbook.bootstrap.resamples import Distribution, Draws, Points, Statistic
-from evalbook.core.checks import as_seed, check_choice, fail, special
+from evalbook.core.checks import check_choice, fail, special
 from evalbook.core.notes import Note
 from evalbook.core.result_base import Interval
+from evalbook.core.seeds import as_seed
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #1cfd092a
 def basic_limits(statistic: Statistic, distribution: Distribution, tail: float) -> tuple:

@@ -433,28 +433,3 @@ def in_pandas(
     index = index_of(*given)
     features = names.index("X") if "X" in names else None
     return [v if i == features else as_pandas(v, index) for i, v in enumerate(given)]
-
-# %% ../../nbs/9_how_it_is_built/01_checks.ipynb #b4043d33
-def as_generator(
-    random_state: Any,  # None, int, RandomState or Generator
-) -> np.random.Generator:  # a generator
-    "A numpy Generator from anything that scikit-learn or scipy accept as a seed."
-    if isinstance(random_state, np.random.Generator):
-        return random_state
-    if isinstance(random_state, np.random.RandomState):
-        return np.random.default_rng(random_state.randint(2**31, size=4))
-    number = isinstance(random_state, Integral) and not isinstance(random_state, bool)
-    if random_state is not None and (not number or random_state < 0):
-        fail(
-            "random_state needs None, a non-negative integer, a RandomState or a Generator",
-            repr(random_state),
-        )
-    return np.random.default_rng(random_state)
-
-
-def as_seed(
-    random_state: Any,  # None, int, RandomState or Generator
-) -> int:  # the run's seed
-    "One integer that stands for the seed of a run."
-    rng = as_generator(random_state)
-    return int(random_state) if isinstance(random_state, Integral) else int(rng.integers(2**63))

@@ -28,7 +28,6 @@ from evalbook.core.losses import (
     squared,
     zero_one,
 )
-from .wording import SHARES
 
 # %% auto #0
 __all__ = ['Measure', 'as_measure']
@@ -408,52 +407,3 @@ MEANS: dict[str, Callable] = {  # shown name: the loss whose mean it is
     "log loss": log_losses,
     "Brier score": brier_losses,
 }
-
-# %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9c44f7a2
-def named_span(measure: Measure) -> tuple[float, float]:
-    "The span of a measure: its own, or that of the name that it goes by."
-    if measure.low is not None or measure.high is not None:
-        return measure.span
-    if measure.name in SHARES:
-        return 0.0, 1.0
-    name = measure.name.lower()
-    for scorer, (shown, up, low, high, _) in known_scorers().items():
-        alike = up == measure.higher_is_better and name in (scorer, shown.lower())
-        if alike and None not in (low, high):
-            return low, high
-    return measure.span
-
-
-def check_range(measure: Measure, values: Any) -> None:
-    "Refuse scores that a measure cannot have, such as percentages; rounding passes."
-    least, most = named_span(measure)
-    x = np.ravel(values)
-    odd = x[(x < least - 1e-9) | (x > most + 1e-9)]
-    if not len(odd):
-        return
-    span = f"lies between {least:g} and {most:g}"
-    if np.isneginf(least):
-        span = f"is at most {most:g}"
-    if np.isposinf(most):
-        span = f"is at least {least:g}"
-    instead = ""
-    if most == 1 and 1 < x.max() <= 100:
-        by_name = measure.low is None and measure.high is None
-        instead = "Divide by 100, or name it otherwise." if by_name else "Divide by 100."
-    if np.isposinf(most) and not measure.higher_is_better:
-        instead = "Change the sign: scikit-learn's neg_ scores are losses with a minus."
-    fail(f"{measure.name} {span}", f"{odd[0]:g}", instead)
-
-
-def check_direction(
-    measure: Measure,
-    higher_is_better: bool | None,  # what the caller says; None: nothing
-    name: str,  # the calling function, for messages
-) -> None:  # or an error
-    "Refuse a direction that is not that of the measure."
-    if higher_is_better not in (None, measure.higher_is_better):
-        fail(
-            f"{name} takes the direction of a function of your own; {measure.name} has one ({measure.direction})",
-            f"higher_is_better={higher_is_better}",
-            "Finished scores are given theirs where they enter: Evaluation.from_scores(scores, ..., higher_is_better=False).",
-        )

@@ -199,14 +199,12 @@ def _balanced_accuracy(right: np.ndarray, true: np.ndarray, pred: np.ndarray) ->
     return ratio_or(right, true).sum(-1) / (true > 0).sum(-1)
 
 
-def _each(
-    right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float, otherwise: float = 0.0
-) -> np.ndarray:
-    return ratio_or(right, w * true + (1 - w) * pred, otherwise)
+def _each(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
+    return ratio_or(right, w * true + (1 - w) * pred)
 
 
 def _last(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:
-    return _each(right, true, pred, w, np.nan)[..., -1]
+    return ratio_or(right, w * true + (1 - w) * pred, np.nan)[..., -1]
 
 
 def _macro(right: np.ndarray, true: np.ndarray, pred: np.ndarray, w: float) -> np.ndarray:

@@ -14,7 +14,8 @@ from typing import Any, Iterator, Literal, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, as_sizes, check_choice, fail, frozen, whole
+from evalbook.core.checks import as_sizes, check_choice, fail, frozen, whole
+from evalbook.core.seeds import as_generator
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c5da9afb
 Split = tuple[np.ndarray, np.ndarray]

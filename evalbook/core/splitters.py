@@ -14,8 +14,9 @@ from typing import Any, Iterator
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, fail
+from evalbook.core.checks import fail
 from evalbook.core.result_base import axes
+from evalbook.core.seeds import as_generator
 from evalbook.core.splits import Design, Split, Splitter, n_rows
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #c7123dec

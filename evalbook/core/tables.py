@@ -12,8 +12,9 @@ from typing import Any, Sequence, TypeVar
 import numpy as np
 
 from .checks import as_numbers, check_index, fail, frozen, is_frame, pd
-from .measures import Measure, check_range
+from .measures import Measure
 from .notes import Note, note_where
+from .ranges import check_range
 from .results import Comparison, Estimate
 from .splits import Design
 

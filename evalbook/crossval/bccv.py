@@ -14,11 +14,12 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed, check_choice, check_confidence, fail, whole
+from ..core.checks import check_choice, check_confidence, fail, whole
 from ..core.losses import squared, zero_one
 from ..core.measures import as_measure, reads_probabilities
 from ..core.notes import Note, note_where
 from ..core.result_base import Interval, limits_percentile
+from ..core.seeds import as_seed
 from .generalization import around, plain_losses
 from ..run.tables_of_a_run import pointwise
 

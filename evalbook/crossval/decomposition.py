@@ -11,11 +11,12 @@ from typing import Any, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_seed, fail
+from ..core.checks import as_numbers, fail
 from ..core.losses import squared, zero_one
 from ..core.measures import Measure, as_measure
 from ..core.notes import Note, note_where
 from ..core.result_base import Result, axes, row_labels
+from ..core.seeds import as_seed
 from ..core.splitters import Bootstrap
 from .learning import COLOURS
 from ..run.evaluate_arguments import check_data, check_estimators

@@ -12,12 +12,13 @@ from typing import Any, Iterator
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed, fail, whole
+from ..core.checks import fail, whole
 from ..core.groups import cluster_codes
 from ..core.labels import as_labels
 from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.results import Comparison
+from ..core.seeds import as_seed
 
 # %% auto #0
 __all__ = ['permutation_test_labels']

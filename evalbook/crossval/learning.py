@@ -11,7 +11,7 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_numbers, as_seed, check_choice, check_confidence, fail, pd
+from ..core.checks import as_numbers, check_choice, check_confidence, fail, pd
 from ..core.designs import counted_once, recognise
 from ..core.losses import correctness
 from ..core.measures import MEANS, Measure, as_measure
@@ -19,6 +19,7 @@ from ..core.notes import Note
 from ..core.read_arguments import split_sizes
 from ..core.result_base import Interval, Result, axes, limits_t, plain
 from ..core.rounding import noiseless
+from ..core.seeds import as_seed
 from ..core.splits import Design, Split
 from ..core.tables import out_of_range
 from .generalization import mean_and_spread

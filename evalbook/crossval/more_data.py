@@ -17,17 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalbook.core.checks import (
-    as_generator,
-    as_numbers,
-    as_sizes,
-    check_confidence,
-    check_positive,
-    fail,
-    whole,
-)
+from evalbook.core.checks import as_numbers, as_sizes, check_confidence, check_positive, fail, whole
 from evalbook.core.notes import Note, note_where
 from evalbook.core.result_base import Result, axes, limits_percentile
+from evalbook.core.seeds import as_generator
 from evalbook.core.wording import shown
 
 # %% ../../nbs/3_crossval/4_learning.ipynb #52traike

@@ -15,7 +15,8 @@ from typing import Any, Callable
 
 import numpy as np
 
-from evalbook.core.checks import as_generator, check_choice, check_share, fail
+from evalbook.core.checks import check_choice, check_share, fail
+from evalbook.core.seeds import as_generator
 from evalbook.core.splits import Design
 from evalbook.laboratory.counts import (
     correctness_of,

@@ -20,9 +20,10 @@ import numpy as np
 import pandas as pd
 from tqdm.auto import tqdm
 
-from evalbook.core.checks import as_generator, as_scalar, fail, whole
+from evalbook.core.checks import as_scalar, fail, whole
 from evalbook.core.methods import METHODS
 from evalbook.core.result_base import Interval, axes, plain, whiskers
+from evalbook.core.seeds import as_generator
 from evalbook.core.splits import Design
 from evalbook.core.tables import Scores
 from evalbook.holdout.proportion_intervals import interval_proportion

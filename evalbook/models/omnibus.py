@@ -15,7 +15,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_scalar, as_seed, check_choice, fail, whole
+from evalbook.core.checks import as_scalar, check_choice, fail, whole
 from evalbook.core.fourfold import Contingency
 from evalbook.core.groups import as_clusters, in_clusters, notes_between, sums_by
 from evalbook.core.notes import note_where, notes_where
@@ -24,6 +24,7 @@ from evalbook.core.read_arguments import OF_ALL, as_rows, check_once, fitted_mod
 from evalbook.core.result_base import FITTED
 from evalbook.core.results import Comparison
 from evalbook.core.scoring import ratio_or
+from evalbook.core.seeds import as_seed
 from evalbook.models.pair_counts import PairCounts, counted
 
 # %% ../../nbs/5_models/2_many_models.ipynb #54a42912

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..bootstrap.sign_flips import BYTES, FLIPS, null_of_flips, said_of_flips
-from ..core.checks import as_seed, check_choice, fail, special, whole
+from ..core.checks import check_choice, fail, special, whole
 from ..core.fourfold import Contingency, check_cases_last
 from ..core.groups import Clusters, as_clusters, notes_between, sums_by
 from ..core.notes import note_where, notes_where
@@ -21,6 +21,7 @@ from ..core.null_distributions import null_of_laws
 from ..core.read_arguments import as_pair, check_once, pool_notes, two_of
 from ..core.results import Comparison
 from ..core.rounding import larger_size, noiseless
+from ..core.seeds import as_seed
 from .proportions import of_whom
 from .reading_two_models import as_cases, four_cells, two_sets
 

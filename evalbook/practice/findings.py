@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.checks import pd
+from ..core.checks import pd, special
+from ..core.methods import METHODS
+from ..core.read_arguments import split_sizes
+from ..laboratory.planning import plan_mcnemar, plan_paired
 from .judged_run import Judged
 from .judging import Family
 from .numbers_in_text import SHARES, Unit, unit_for
@@ -162,3 +165,37 @@ def say_margin(found: Findings) -> str:
         single = key == "undecided" or len(names) == 1
         said.append(f"{who} {'is' if single else 'are'} {what}.")
     return " ".join(said)
+
+# %% ../../nbs/8_practice/08_sentences.ipynb #61sayneed
+FOUND = 0.8  # the probability with which a difference is to be found
+
+
+def cases_needed(found: Findings, other: str) -> float:
+    "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
+    judged = found.judged
+    lead = abs(found.lead(other)[0])
+    if judged.route not in ("right and wrong", "losses") or not lead > 0:
+        return np.nan
+    table = judged.table("losses")
+    differences = table[found.center] - table[other]
+    each = (1 - found.level) / len(found.tests.pairs)
+    sd = np.std(differences, ddof=1)
+    normal = ((special.ndtri(1 - each / 2) + special.ndtri(FOUND)) * sd / lead) ** 2
+    if normal > 1e5:  # with so many cases the plans below agree with the normal one
+        return normal
+    if judged.route == "losses":
+        return plan_paired(lead, sd=sd, power=FOUND, level=each).n
+    disagreement = np.mean(differences != 0)
+    return plan_mcnemar(lead, disagreement=disagreement, power=FOUND, level=each).n
+
+
+def splits_fall_short(found: Findings, other: str) -> bool:
+    "Whether a lead stays within its error with ever more splits: only 1/J in (1/J + n_2/n_1) shrinks."
+    judged = found.judged
+    if judged.route != "splits" or judged.kind not in METHODS["ttest_corrected"].primary:
+        return False
+    table = judged.table("scores")
+    J = table[other].values.size
+    n_1, n_2, _ = split_sizes(table.design, None, None, J, "report")
+    se = found.tests.standard_error[found.place(other)] / np.sqrt(1 + n_1 / n_2 / J)
+    return abs(found.lead(other)[0]) < -special.ndtri((1 - found.level) / 2) * se

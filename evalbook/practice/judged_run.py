@@ -36,7 +36,7 @@ from evalbook.core.scoring import (
 from evalbook.core.splits import tests_of
 from evalbook.practice.baselines import blind, with_baseline
 from evalbook.run.evaluation import Evaluation
-from evalbook.run.tables_of_a_run import check_two_classes, stored_key
+from evalbook.run.tables_of_a_run import check_rankings, check_two_classes, stored_key
 
 # %% ../../nbs/8_practice/07_judging.ipynb #4fed6e1f
 DRAWS = 999
@@ -282,17 +282,6 @@ def check_classes(judged: Judged) -> None:
         )
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58tables1
-def check_rankings(e: Evaluation, names: Sequence[str]) -> None:
-    "Refuse areas under the curve of models without probabilities, or of other than two classes."
-    missing = [name for name in names if name not in e.probabilities]
-    if missing or len(e.classes) != 2:
-        fail(
-            "an area under the curve needs two classes and probabilities",
-            f"no probabilities of {', '.join(missing)}" if missing else f"{len(e.classes)} classes",
-            "Pass probabilities= or response_method='predict_proba'.",
-        )
-
-
 NO_TESTS = "Leave tests= out: any measure is tested by resampling cases."
 
 

@@ -28,7 +28,6 @@ from evalbook.practice.judged_run import (
     NO_TESTS,
     Judged,
     answers_alike,
-    check_rankings,
     fewest_cases,
     of_whole_sets,
     round_of,
@@ -36,6 +35,7 @@ from evalbook.practice.judged_run import (
     values_of,
 )
 from .model_intervals import OF_ANSWERS, labels_of
+from ..run.tables_of_a_run import check_rankings
 
 # %% auto #0
 __all__ = []

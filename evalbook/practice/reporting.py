@@ -11,7 +11,7 @@ from typing import Any, Sequence
 from numpy.typing import ArrayLike
 
 from ..core.checks import check_confidence, pd
-from ..core.measures import check_direction
+from ..core.ranges import check_direction
 from .diagnosis import errors_of, say_pair
 from .findings import Findings
 from .judging import title_of

@@ -11,17 +11,20 @@ from typing import Sequence
 import numpy as np
 
 from ..algorithms.winner import interval_winner
-from ..core.checks import special
 from ..core.labels import distinct
-from ..core.measures import named_span
-from ..core.methods import METHODS
-from ..core.read_arguments import split_sizes
+from ..core.ranges import named_span
 from ..core.wording import listed, said_cases
-from ..laboratory.planning import plan_mcnemar, plan_paired
 from ..laboratory.smallest_effect import smallest_difference
 from ..models.two_models import mcnemar_counts
 from .baselines import BASE_RATES, GUESSING, blind
-from .findings import Findings, never_differ, say_margin
+from evalbook.practice.findings import (
+    FOUND,
+    Findings,
+    cases_needed,
+    never_differ,
+    say_margin,
+    splits_fall_short,
+)
 from .judging import degrees_of
 from .numbers_in_text import count_said, p_equals, p_said
 from .pages import bold, names_said, plain_name, slant
@@ -301,9 +304,6 @@ def say_rare(found: Findings) -> str:
     return f"Of the cases of class {slant(plain_name(label))}, {100 * shares[rare]:.0f} % of all, {listed(said)} are recognised."
 
 # %% ../../nbs/8_practice/08_sentences.ipynb #61saymb
-FOUND = 0.8  # the probability with which a difference is to be found
-
-
 def smallest_seen(found: Findings, other: str) -> float:
     "The smallest true difference that would be found in four of five data sets, or nan."
     judged = found.judged
@@ -349,37 +349,6 @@ def say_unseen(found: Findings, rivals: Sequence[str]) -> str:
             f"Differences from {found.called} of {u.bare(least)} ({near}) to {u.gap(most)} ({far})"
         )
     return f"{said} would have been found with {100 * FOUND:.0f} % probability. {more}".rstrip()
-
-
-def cases_needed(found: Findings, other: str) -> float:
-    "Tested cases that would show a lead as large as the one that is seen, in four of five data sets; nan where no plan fits."
-    judged = found.judged
-    lead = abs(found.lead(other)[0])
-    if judged.route not in ("right and wrong", "losses") or not lead > 0:
-        return np.nan
-    table = judged.table("losses")
-    differences = table[found.center] - table[other]
-    each = (1 - found.level) / len(found.tests.pairs)
-    sd = np.std(differences, ddof=1)
-    normal = ((special.ndtri(1 - each / 2) + special.ndtri(FOUND)) * sd / lead) ** 2
-    if normal > 1e5:  # with so many cases the plans below agree with the normal one
-        return normal
-    if judged.route == "losses":
-        return plan_paired(lead, sd=sd, power=FOUND, level=each).n
-    disagreement = np.mean(differences != 0)
-    return plan_mcnemar(lead, disagreement=disagreement, power=FOUND, level=each).n
-
-
-def splits_fall_short(found: Findings, other: str) -> bool:
-    "Whether a lead stays within its error with ever more splits: only 1/J in (1/J + n_2/n_1) shrinks."
-    judged = found.judged
-    if judged.route != "splits" or judged.kind not in METHODS["ttest_corrected"].primary:
-        return False
-    table = judged.table("scores")
-    J = table[other].values.size
-    n_1, n_2, _ = split_sizes(table.design, None, None, J, "report")
-    se = found.tests.standard_error[found.place(other)] / np.sqrt(1 + n_1 / n_2 / J)
-    return abs(found.lead(other)[0]) < -special.ndtri((1 - found.level) / 2) * se
 
 
 def say_more(found: Findings, other: str) -> str:

@@ -25,8 +25,9 @@ from evalbook.core.checks import as_scalar, fail, pd
 from evalbook.core.designs import counted_once, recognise, rounds_of
 from evalbook.core.labels import distinct
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import Measure, as_measure, check_direction, with_class
+from evalbook.core.measures import Measure, as_measure, with_class
 from evalbook.core.notes import Note
+from evalbook.core.ranges import check_direction
 from evalbook.core.splits import LeaveOneOutSplits, Split, Splits
 from evalbook.core.tables import Losses, Scores
 from evalbook.core.wording import facts_table

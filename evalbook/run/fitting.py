@@ -13,11 +13,12 @@ import numpy as np
 from joblib.parallel import get_active_backend
 from numpy.typing import ArrayLike
 
-from ..core.checks import as_seed, fail, index_of
+from ..core.checks import fail, index_of
 from ..core.designs import counted_once, recognise
 from ..core.methods_of_a_design import DEFAULT_DESIGN
 from ..core.notes import Note
 from ..core.scoring import on_labels
+from ..core.seeds import as_seed
 from .adapters import as_groups
 from evalbook.run.evaluate_arguments import (
     Drawn,

@@ -26,8 +26,9 @@ import joblib
 import numpy as np
 import sklearn
 
-from evalbook.core.checks import as_seed, fail
+from evalbook.core.checks import fail
 from evalbook.core.designs import sizes_of
+from evalbook.core.seeds import as_seed
 from evalbook.core.splits import Splits
 from evalbook.run.evaluation_record import installed
 from evalbook.run.one_fit import Fit, Job, data_digest

@@ -12,7 +12,6 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
 import re
-import warnings
 from itertools import product
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
@@ -25,31 +24,6 @@ from evalbook.core.tables import Losses, Table
 from evalbook.run.evaluation_record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #57b26a16
-def read_records(source: Any) -> list[dict]:
-    "Records from a list, a table, or a file of JSON lines, of commas or of tabs."
-    if is_frame(source):
-        return source.to_dict("records")
-    if isinstance(source, (str, Path)):
-        path = Path(source)
-        if not path.exists():
-            fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
-        if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
-            with warnings.catch_warnings():
-                warnings.simplefilter("error", pd.errors.ParserWarning)
-                try:
-                    return pd.read_csv(path, sep=sep, index_col=False).to_dict("records")
-                except pd.errors.ParserWarning:
-                    needed = "the header has a name for each field"
-                    fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
-        return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
-    records = list(source) if isinstance(source, Iterable) else [source]
-    if odd := {type(r).__name__ for r in records if not isinstance(r, Mapping)}:
-        fail(
-            "from_records needs dictionaries, or a table", min(odd), "Write pd.DataFrame(records)."
-        )
-    return records
-
-
 def json_objects(text: str, name: str) -> list[dict]:
     "The objects of JSON lines, or an error that names the first line that is none."
     found = []

@@ -11,15 +11,17 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #8db569d2
 import re
+import warnings
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import as_numbers, fail, is_frame, pd
-from evalbook.core.measures import Measure, as_measure, check_range
+from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note
+from evalbook.core.ranges import check_range
 from evalbook.core.splits import Design, KindName
 from evalbook.core.tables import Table
 from evalbook.core.wording import SHARES
@@ -32,9 +34,9 @@ from evalbook.run.kinds_of_input import (
     fail_door,
     field_of,
     is_fold_dictionary,
+    json_objects,
     measures_in,
     not_models,
-    read_records,
     refuse_summaries,
     words_of,
 )
@@ -215,6 +217,31 @@ def check_no_twins(table: pd.DataFrame, columns: list, needed: str, instead: str
     if twice.any():
         came = ", ".join(map(str, table.loc[twice, columns].iloc[0]))
         fail(needed, f"two of {came}", instead)
+
+# %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #57b26a17
+def read_records(source: Any) -> list[dict]:
+    "Records from a list, a table, or a file of JSON lines, of commas or of tabs."
+    if is_frame(source):
+        return source.to_dict("records")
+    if isinstance(source, (str, Path)):
+        path = Path(source)
+        if not path.exists():
+            fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
+        if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", pd.errors.ParserWarning)
+                try:
+                    return pd.read_csv(path, sep=sep, index_col=False).to_dict("records")
+                except pd.errors.ParserWarning:
+                    needed = "the header has a name for each field"
+                    fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
+        return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
+    records = list(source) if isinstance(source, Iterable) else [source]
+    if odd := {type(r).__name__ for r in records if not isinstance(r, Mapping)}:
+        fail(
+            "from_records needs dictionaries, or a table", min(odd), "Write pd.DataFrame(records)."
+        )
+    return records
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #63545109
 def record_table(records: Any, names: Mapping[str, Any]) -> pd.DataFrame:

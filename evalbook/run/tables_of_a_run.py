@@ -38,6 +38,17 @@ def check_two_classes(m: Measure, classes: np.ndarray) -> None:
             f"{m.name} needs a truth of two classes", came, "Take the accuracy: measure='accuracy'."
         )
 
+
+def check_rankings(e: Evaluation, names: Sequence[str]) -> None:
+    "Refuse areas under the curve of models without probabilities, or of other than two classes."
+    missing = [name for name in names if name not in e.probabilities]
+    if missing or len(e.classes) != 2:
+        fail(
+            "an area under the curve needs two classes and probabilities",
+            f"no probabilities of {', '.join(missing)}" if missing else f"{len(e.classes)} classes",
+            "Pass probabilities= or response_method='predict_proba'.",
+        )
+
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #341f3010
 def check_complete(
     evaluation: Evaluation,  # perhaps with failures

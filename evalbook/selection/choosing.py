@@ -15,7 +15,8 @@ from numpy.typing import ArrayLike
 from sklearn.base import clone
 from sklearn.model_selection import ParameterGrid, train_test_split
 
-from ..core.checks import as_generator, fail
+from ..core.checks import fail
+from ..core.seeds import as_generator
 from ..core.splitters import can_stratify
 from ..run.evaluate_arguments import check_data
 from ..run.evaluation import Evaluation

@@ -17,12 +17,13 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from evalbook.core.checks import as_generator, as_numbers, fail, whole
+from evalbook.core.checks import as_numbers, fail, whole
 from evalbook.core.groups import means_by
 from evalbook.core.notes import Note, note_where
 from evalbook.core.read_arguments import as_models, has_families
 from evalbook.core.result_base import limits_percentile
 from evalbook.core.results import Estimate
+from evalbook.core.seeds import as_generator
 from evalbook.core.tables import Losses, Scores
 from evalbook.run.evaluation import Evaluation
 from evalbook.run.searches import short_names
