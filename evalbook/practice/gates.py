@@ -237,7 +237,7 @@ def never_named(judged: Judged, name: str) -> Iterator[str]:
         yield f"{plain_name(name)} never names {plain_name(label)!r}, {share}, and the {judged.measure.name} hardly shows it: judge by the balanced accuracy too."
 
 
-def check_class(judged: Judged) -> None:
+def check_named_class(judged: Judged) -> None:
     "Refuse a measure of one class of two where nobody said which, and none is 1, as scikit-learn does."
     if judged.unnamed and judged.measure.positive not in (None, 1):
         classes = judged.classes.tolist()
@@ -363,7 +363,7 @@ def gate(
         fail("a gate needs two models", f"{new!r} twice")
     two = {name: evaluation.predictions[name] for name in (new, old)}
     judged = Judged(replace(evaluation, predictions=two), measure)
-    check_class(judged)
+    check_named_class(judged)
     edge = edge_of(margin, "gate", widest(judged.measure))
     level = check_share(level, "level", "gate")
     power = check_share(power, "power", "gate")

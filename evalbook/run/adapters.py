@@ -115,7 +115,7 @@ def told_chances(
 
 def likeliest(p: np.ndarray, classes: np.ndarray) -> np.ndarray:
     "The label that probabilities (n, classes) speak for: of two classes the second from .5 on."
-    return classes[(p[:, 1] >= 0.5).astype(int) if len(classes) == 2 else p.argmax(1)]
+    return classes[(p[:, 1] >= p[:, 0]).astype(int) if len(classes) == 2 else p.argmax(1)]
 
 
 def by_class(
