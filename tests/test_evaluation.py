@@ -1085,5 +1085,5 @@ def test_the_positive_class_is_heard_where_scores_are_stored():
 def test_the_likeliest_class_is_that_of_the_larger_probability():
     "Of two columns that do not sum to 1 the label was that of the second from .5 on."
     chances = [[0.4, 0.3], [0.3, 0.45], [0.45, 0.2], [0.5, 0.5]]
-    run = eb.from_predictions(list("abab"), probabilities={"p": chances})
+    run = Evaluation.from_predictions(list("abab"), probabilities={"p": chances})
     assert run.predictions["p"][0].tolist() == ["a", "b", "a", "b"]
