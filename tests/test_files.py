@@ -1001,6 +1001,14 @@ def test_logs_of_other_questions_or_targets_are_refused(tmp_path):
     assert len(read_log(a, b).y) == 4
     with pytest.raises(ValueError, match="same questions and targets in every log, got .* under 0"):
         read_log(a, inspect_log(tmp_path, "c", question="capital of"))
+    prompted = inspect_log(
+        tmp_path,
+        "d",
+        samples=[
+            s | {"input": "In a word: " + s["target"]} for s in json.loads(b.read_text())["samples"]
+        ],
+    )
+    assert "Inputs of one question differ" in str(read_log(a, prompted).notes)
     gold = written(tmp_path, "", "gold.jsonl")
     rows = [row | {"target": "other"} for row in records(SAMPLES[1])]
     gold.write_text("\n".join(map(json.dumps, rows)))

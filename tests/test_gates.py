@@ -7,6 +7,8 @@ import re
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
 from evalbook import Evaluation, gate
@@ -310,3 +312,23 @@ def test_a_single_column_of_probabilities_may_be_that_of_the_class_sorted_first(
     for wrong in ("Fraud", 1):
         with pytest.raises(ValueError, match="positive is one of two labels"):
             eb.from_predictions(truth, labels, p, positive=wrong)
+
+
+def test_a_largest_error_has_no_limits_to_decide_by():
+    "Its interval had no width, and the gate passed."
+    y = np.arange(50.0)
+    run = eb.from_predictions(y, {"a": y + np.sin(y), "b": y + np.cos(y)})
+    with pytest.raises(
+        ValueError, match="limits on one test set are not known. Take measure='mae'"
+    ):
+        eb.gate(run, new="a", old="b", margin=0.3, measure="max_error")
+
+
+def test_a_gate_says_that_it_counts_weighted_cases_once():
+    "The report said so, the gate did not."
+    X = np.random.default_rng(0).normal(size=(90, 2))
+    y = (X[:, 0] > 0).astype(int)
+    models = {"a": GaussianNB(), "b": LogisticRegression()}
+    weights = {"sample_weight": np.linspace(1, 3, 90)}
+    run = eb.evaluate(models, X, y, cv=[(np.arange(60), np.arange(60, 90))], params=weights)
+    assert "count each case once" in str(gate(run, new="a", old="b", margin=0.1))

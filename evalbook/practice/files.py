@@ -170,6 +170,8 @@ def read_log(
     measure = chosen_score(rows, score, said)
     rows["score"] = [scores.get(measure) for scores in rows["scores"]]
     check_items(rows, measure)
+    if "input" in rows and rows.groupby(["task", "item"])["input"].nunique().max() > 1:
+        said.append("Inputs of one question differ: other prompts, or other questions?")
     check_times(rows, kinds[0])
     if (tasks := rows["task"].unique()).size > 1:
         said.append(f"The questions of {', '.join(tasks)} are pooled, each counts once.")

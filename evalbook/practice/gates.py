@@ -18,7 +18,7 @@ from ..core.measures import Measure, scorer_name
 from ..core.methods import ONE
 from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
-from .judged_run import Judged
+from .judged_run import MAXIMUM, Judged
 from .judging import Family, family_of, widest
 from .ledger import look_at
 from .model_intervals import estimates_of
@@ -364,6 +364,12 @@ def gate(
     two = {name: evaluation.predictions[name] for name in (new, old)}
     judged = Judged(replace(evaluation, predictions=two), measure)
     check_named_class(judged)
+    if judged.measure.formula == MAXIMUM and judged.one_set:
+        fail(
+            "gate needs limits",
+            f"{MAXIMUM}, whose limits on one test set are not known",
+            "Take measure='mae'.",
+        )
     edge = edge_of(margin, "gate", widest(judged.measure))
     level = check_share(level, "level", "gate")
     power = check_share(power, "power", "gate")

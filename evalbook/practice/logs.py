@@ -140,8 +140,10 @@ def inspect_row(s: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(said, list):  # messages, each with a number of its own
         said = [m.get("content") for m in said]
     target = None if s.get("choices") else s.get("target")  # of choices that were shuffled
-    asked = {"item": s.get("id"), "filter": None}
-    asked |= {"hash": said and str(said), "target": target and str(target)}
+    if isinstance(target, list) and len(target) == 1:
+        target = target[0]
+    asked = {"item": s.get("id"), "filter": None, "input": said and str(said).strip()}
+    asked |= {"hash": None, "target": target and str(target).strip()}
     return asked | {"run": s.get("epoch", 1), "scores": numbers_in(values)}
 
 

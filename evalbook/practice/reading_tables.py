@@ -23,7 +23,7 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
-from pandas.api.types import is_numeric_dtype
+from pandas.api.types import is_float_dtype, is_numeric_dtype
 from pandas.errors import ParserWarning
 
 from evalbook.core.checks import fail
@@ -184,10 +184,10 @@ def unnested(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def read_parquet(path: Path) -> pd.DataFrame:
-    "A Parquet file, with the index that was saved with it as a column."
+    "A Parquet file; an index with a name and another value in each row, text or whole numbers, is a column."
     frame = pd.read_parquet(path)
-    counted = frame.index.names == [None] and isinstance(frame.index, pd.RangeIndex)
-    if not counted and {*frame.index.names}.isdisjoint(frame):
+    names = frame.index
+    if names.name not in (None, *frame) and names.is_unique and not is_float_dtype(names):
         frame = frame.reset_index()
     return unnested(frame.set_axis(list(map(str, frame)), axis=1))
 

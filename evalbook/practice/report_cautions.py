@@ -105,9 +105,6 @@ def design_cautions(judged: Judged) -> Iterator[Caution]:
         yield Caution(1, f"{bold('Time.')} Training cases always come before test cases. {text}")
     elif timed := notes_of_time(e.index):
         yield Caution(2, timed[0].text)
-    if judged.counts_once:
-        text = "The fits used sample weights; values, intervals and tests here count each case once, as run.scores() does not."
-        yield Caution(1, text)
 
 
 def page_cautions(found: Findings) -> list[str]:

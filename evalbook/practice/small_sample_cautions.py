@@ -224,6 +224,9 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     notes = judged.evaluation.notes
     said = [Caution(RANK_OF.get(n.code, REST), n.text, n.code in REVERSING) for n in notes]
     ranked = [name for name in estimates.index if name in judged.contenders]
+    if judged.counts_once:
+        text = "The fits used sample weights; values, intervals and tests here count each case once, as run.scores() does not."
+        said.append(Caution(FAILS, text))
     said += class_cautions(judged, estimates.loc[ranked[0], "value"])
     said += size_cautions(judged)
     said += coding_cautions(judged)
