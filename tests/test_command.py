@@ -1142,7 +1142,7 @@ def odd(tmp_path):
     "words, said, unsaid",
     [
         ("compare labels.csv --measure neg_log_loss", "or one for each class", "evaluate("),
-        ("compare labels.csv --measure roc_aucscor", "Did you mean 'roc_auc'", "rocaucscore"),
+        ("compare labels.csv --measure roc_aucscor", "or 'roc_auc' or", "rocaucscore"),
         ("compare scores.csv", "print(evalbook.report(evalbook.read_table(", "--truth names"),
         ("report sites.csv --by site", "20 empty cells of 'site', the first in row 2", "by="),
         ("report sites.csv --by x", "--by needs", "pd.qcut"),

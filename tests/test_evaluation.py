@@ -1087,3 +1087,11 @@ def test_the_likeliest_class_is_that_of_the_larger_probability():
     chances = [[0.4, 0.3], [0.3, 0.45], [0.45, 0.2], [0.5, 0.5]]
     run = Evaluation.from_predictions(list("abab"), probabilities={"p": chances})
     assert run.predictions["p"][0].tolist() == ["a", "b", "a", "b"]
+
+
+@pytest.mark.parametrize(
+    "name", ["precision_score", "f1_score", "balanced_accuracy_score", "r2_score"]
+)
+def test_a_measure_may_be_called_as_its_function(name):
+    "`f1_score` was known, `precision_score` was not."
+    assert as_measure(name).name == as_measure(name.removesuffix("_score")).name

@@ -846,7 +846,7 @@ def test_rows_with_more_fields_than_the_header_are_refused(tmp_path):
         "Report of May\n\na,b\n1,2\n3,4\n",
         "a,b\n1,2,3\n4,5,6\n",
     ):
-        with pytest.raises(ValueError, match="a name for each field, got fewer"):
+        with pytest.raises(ValueError, match="the header has fewer names"):
             read_table(written(tmp_path, text))
     text = "item,model,score\n1,a,1,{}\n1,b,0,{}\n2,a,1,{}\n2,b,1,{}\n"
     columns = dict(item="item", model="model", score="score")
@@ -1161,3 +1161,13 @@ def test_answers_that_differ_in_nearly_every_row_are_no_key(tmp_path):
     first = saved(tmp_path, "a.csv", y=texts, told=[texts[1], *texts[1:]])
     run = read_predictions(first, saved(tmp_path, "b.csv", told=[*texts[:-1], texts[0]]))
     assert run.scores().values[:, 0].tolist() == [39 / 40, 39 / 40]
+
+
+def test_codes_of_json_keep_only_the_text_that_stands_among_them(tmp_path):
+    "One column of codes kept all numbers that were written as text; 1.0 was another class than that of `net_1`."
+    rows = [{"id": f"{i:03d}", "y": f"{i % 7}.5", "a": f"{i % 7}.25"} for i in range(30)]
+    path = written(tmp_path, "\n".join(map(json.dumps, rows)), "codes.jsonl")
+    assert read_table(path).dtypes.astype(str).tolist()[1:] == ["float64", "float64"]
+    rows = [{"y": float(i % 2), "net_0": 0.2, "net_1": 0.8} for i in range(30)]
+    path = written(tmp_path, "\n".join(map(json.dumps, rows)), "whole.jsonl")
+    assert read_predictions(path).names == ("net",)

@@ -163,7 +163,8 @@ def refuse(
     "Refuse numbers where a condition holds, and name the first of them."
     if bad.any():
         came = repr(float(values[bad][0])).removesuffix(".0")  # 1.0000000001 is not 1
-        fail(needed, f"{came} at index {first_bad(bad)}", instead)
+        where = f" at index {first_bad(bad)}" if bad.ndim else ""
+        fail(needed, f"{came}{where}", instead)
 
 
 def one_column(array: np.ndarray) -> np.ndarray:

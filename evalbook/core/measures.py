@@ -200,9 +200,7 @@ ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit
     "bacc": "balanced_accuracy",
     "brier": "neg_brier_score",
     "cohenkappa": "kappa",
-    "cohenkappascore": "kappa",
     "crossentropy": "neg_log_loss",
-    "f1score": "f1",
     "iou": "jaccard",
     "macrof1": "f1_macro",
     "mae": "neg_mean_absolute_error",
@@ -214,10 +212,8 @@ ALIASES = {  # as people say it, without spaces, hyphens and underscores: scikit
     "msle": "neg_mean_squared_log_error",
     "ppv": "precision",
     "prauc": "average_precision",
-    "r2score": "r2",
     "rmse": "neg_root_mean_squared_error",
     "rmsle": "neg_root_mean_squared_log_error",
-    "rocaucscore": "roc_auc",
     "sensitivity": "recall",
     "tnr": "specificity",
     "tpr": "recall",
@@ -254,7 +250,8 @@ def scorer_called(name: str) -> str:
         return name
     short = {squeezed(n.removeprefix("neg_")): n for n in scorers()}
     known = short | {squeezed(n): n for n in scorers()} | ALIASES
-    return known.get(squeezed(name), name)
+    called = squeezed(name)
+    return known.get(called, known.get(called.removesuffix("score"), name))  # or its function's
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
 def as_measure(

@@ -27,7 +27,13 @@ from pandas.api.types import is_float_dtype, is_numeric_dtype
 from pandas.errors import ParserWarning
 
 from evalbook.core.checks import fail
-from evalbook.practice.columns import differ, guess_task, is_number, whole_again
+from evalbook.practice.columns import (
+    differ,
+    fractions_in,
+    guess_task,
+    is_number,
+    whole_again,
+)
 from evalbook.run.kinds_of_input import json_objects
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
@@ -101,7 +107,7 @@ def read_fields(data: bytes, text: str, options: dict[str, Any]) -> pd.DataFrame
         if frame["index"].is_unique:
             return frame
     cure = "Name the separator with sep=; decimal commas need another one. Delete lines before the header"
-    fail("the header has a name for each field", "fewer names", cure)
+    raise csv.Error(f"the header has fewer names than the rows have fields. {cure}")
 
 
 def read_text(
@@ -161,12 +167,15 @@ CODE = r"[+-]?0\d+|\d+[eE]\d+"  # text that a number would lose
 
 
 def numbers_again(frame: pd.DataFrame) -> pd.DataFrame:
-    "A table from JSON with the numbers that were written as text, unless one of these is a code."
+    "A table from JSON with the numbers that were written as text, but not codes and what stands among these; 1.0 is 1."
     words = {c: frame[c].dropna().astype(str) for c in frame if not is_numeric_dtype(frame[c])}
-    numerals = [c for c, w in words.items() if w.str.fullmatch(NUMERAL).all()]
-    if any(words[c].str.fullmatch(CODE).any() for c in numerals):
-        return frame
-    return frame.assign(**{c: pd.to_numeric(frame[c]) for c in numerals})
+    words = {c: w for c, w in words.items() if w.str.fullmatch(NUMERAL).all()}
+    codes = {v for w in words.values() if w.str.fullmatch(CODE).any() for v in w}
+    numbers = [c for c, w in words.items() if codes.isdisjoint(w)]
+    frame = frame.assign(**{c: pd.to_numeric(frame[c]) for c in numbers})
+    floats = frame.select_dtypes("float").dropna(axis=1)
+    whole = [c for c in floats if not fractions_in(floats[c])]
+    return frame.astype(dict.fromkeys(whole, "int64"))
 
 
 def unnested(frame: pd.DataFrame) -> pd.DataFrame:
