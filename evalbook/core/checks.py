@@ -163,8 +163,7 @@ def refuse(
     "Refuse numbers where a condition holds, and name the first of them."
     if bad.any():
         came = repr(float(values[bad][0])).removesuffix(".0")  # 1.0000000001 is not 1
-        where = f" at index {first_bad(bad)}" if bad.ndim else ""
-        fail(needed, f"{came}{where}", instead)
+        fail(needed, f"{came} at index {first_bad(bad)}", instead)
 
 
 def one_column(array: np.ndarray) -> np.ndarray:
