@@ -26,7 +26,7 @@ from evalbook.bootstrap.resamples import (
 from .sums import Fourier, fourier_distribution, lattice_distribution
 from ..core.checks import as_numbers, check_choice, fail, whole
 from ..core.labels import as_label_pair, as_labels
-from ..core.measures import MEANS, Measure, as_measure, named_measure
+from ..core.measures import MAXIMUM, MEANS, Measure, as_measure, named_measure
 from ..core.notes import Note
 from ..core.read_arguments import as_models
 from ..core.scoring import COUNTED
@@ -285,7 +285,7 @@ def as_named(
         )
     if measure.name in OF_COLUMNS:
         return data, OF_COLUMNS[measure.name]
-    if measure.name == "maximum error":
+    if measure.name == MAXIMUM:
         came = "the largest error, which no resample exceeds"
         fail(
             f"{name} needs a statistic that resamples move both ways", came, "Use 'mae' or 'rmse'."

@@ -144,16 +144,17 @@ def statistics_of(
         values = as_values(data, name)
         *shape, n = values.shape
         rows = values.reshape(-1, n)
+    tables = tables_in(data)
     clusters = None
     notes: tuple[Note, ...] = ()
     groups = isinstance(cluster, str) and cluster == "groups"
     if not groups or not isinstance(data, tuple):  # columns have no groups of their own
         clusters = as_clusters(cluster, n, name, data)
         notes = pool_notes(data)
-        if tables_in(data) and (models := fitted_models(data)) != FITTED:
+        if tables and (models := fitted_models(data)) != FITTED:
             what = getattr(statistic, "__name__", "mean")
             about = f"{what} {models}, on cases like those tested"
-    if tables_in(data) and clusters is None:
+    if tables and clusters is None:
         check_once(name, data, corrected=OF_ONE)
     batch = np.empty(len(rows), object)
     for i, row in enumerate(rows):

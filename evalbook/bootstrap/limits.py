@@ -303,15 +303,18 @@ def interval_bootstrap_t(
             f"statistic = {statistic!r}",
         )
     found = statistics_of(data, statistic, how.name, cluster, standard_error)
-    for i, entry in np.ndenumerate(found[0]):
+    statistics, notes, about = found
+    for i, entry in np.ndenumerate(statistics):
         if isinstance(entry, (OfClusters, Ranking)):
             fail(
                 "interval_bootstrap_t needs a standard error for each resample: an area has none, and of clusters the mean alone has one",
                 repr(statistic),
                 "Use interval_bca.",
             )
-        found[0][i] = Studentised(entry)
-    return bootstrap_interval("bootstrap-t", bootstrap_t_limits, how, confidence_level, *found)
+        statistics[i] = Studentised(entry)
+    return bootstrap_interval(
+        "bootstrap-t", bootstrap_t_limits, how, confidence_level, statistics, notes, about
+    )
 
 # %% ../../nbs/2_bootstrap/1_intervals.ipynb #20bcaker
 def bca_levels(

@@ -35,6 +35,7 @@ __all__ = ['Measure', 'as_measure']
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
 OF_CLASS = " of class "  # between a measure's name and the class that counts
+MAXIMUM = "maximum error"  # which grows with the cases: that of all folds is none of one fold's
 
 
 def reads_probabilities(

@@ -34,7 +34,7 @@ from evalbook.core.wording import (
 )
 
 # %% auto #0
-__all__ = ['APART', 'Estimate', 'Comparison']
+__all__ = ['Estimate', 'Comparison']
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #d271dc36
 @dataclass(frozen=True, eq=False)
@@ -147,7 +147,7 @@ class Estimate(Result):
         return whiskers(self._entries(self.name, self.value, *limits), ax, self.estimand)
 
 # %% ../../nbs/9_how_it_is_built/02_results.ipynb #11902a90
-APART = "; limits and p are of two methods, which disagree here"
+_APART = "; limits and p are of two methods, which disagree here"
 
 
 @dataclass(frozen=True, eq=False)
@@ -315,7 +315,7 @@ class Comparison(Result):
         d, low, high = (float(entry(v, i)) for v in (self.difference, *limits))
         sure = float(entry(self.pvalue, i)) <= 0.05
         apart = self._has_limits() and sure != (low > 0 or high < 0)
-        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}{APART * apart}"
+        return f"{lead_said(self.names, self.measure, d, low, high)}, {p}{_APART * apart}"
 
     def _about(self) -> str:
         return estimand_said(self.estimand, self.names)

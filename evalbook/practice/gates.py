@@ -14,11 +14,11 @@ import numpy as np
 from ..algorithms.margins import edge_of
 from ..core.checks import check_choice, check_share, fail
 from ..core.losses import correctness, zero_one
-from ..core.measures import Measure, scorer_name
+from ..core.measures import MAXIMUM, Measure, scorer_name
 from ..core.methods import ONE
 from ..core.wording import shown
 from ..laboratory.planning_equivalence import plan_tost
-from .judged_run import MAXIMUM, Judged
+from .judged_run import Judged
 from .judging import Family, family_of, widest
 from .ledger import look_at
 from .model_intervals import estimates_of

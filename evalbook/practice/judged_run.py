@@ -21,7 +21,14 @@ import numpy as np
 from evalbook.core.checks import fail
 from evalbook.core.designs import rounds_of
 from evalbook.core.losses import correctness, zero_one
-from evalbook.core.measures import MEANS, Measure, as_measure, of_one_class, with_class
+from evalbook.core.measures import (
+    MAXIMUM,
+    MEANS,
+    Measure,
+    as_measure,
+    of_one_class,
+    with_class,
+)
 from evalbook.core.methods import ONE
 from evalbook.core.scoring import (
     MOST_AT_ONCE,
@@ -212,7 +219,6 @@ class Judged:
 # %% ../../nbs/8_practice/07_judging.ipynb #58base001
 FEW_OF_CLASS = 5  # fewer tested cases of a class, or numbers: the folds are put together
 FEW_NUMBERS = 30
-MAXIMUM = "maximum error"  # which grows with the cases: that of all folds is none of one fold's
 
 
 def answers_alike(judged: Judged, name: str) -> bool:

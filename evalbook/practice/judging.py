@@ -13,7 +13,7 @@ import numpy as np
 
 from ..core.checks import fail, pd, special
 from ..core.losses import correctness, zero_one
-from ..core.measures import Measure
+from ..core.measures import MAXIMUM, Measure
 from ..core.methods import METHODS
 from ..core.methods_of_a_design import function_of, primary_method
 from ..core.results import Comparison
@@ -24,7 +24,6 @@ from ..models.many_models import Pairwise, pairwise
 from ..models.omnibus import cochran_q
 from ..models.paired_losses import ttest_paired
 from evalbook.practice.judged_run import (
-    MAXIMUM,
     NO_TESTS,
     Judged,
     answers_alike,

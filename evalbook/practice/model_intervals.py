@@ -16,6 +16,7 @@ import numpy as np
 
 from evalbook.core.checks import pd
 from evalbook.core.losses import correctness, zero_one
+from evalbook.core.measures import MAXIMUM
 from evalbook.core.result_base import limits_percentile, limits_t
 from evalbook.core.scoring import of_class
 from evalbook.crossval.generalization import interval_corrected
@@ -25,7 +26,7 @@ from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import MAXIMUM, Judged, fewest_cases, round_of
+from evalbook.practice.judged_run import Judged, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
 OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),

@@ -13,7 +13,6 @@ import csv
 import hashlib
 import json
 import re
-import warnings
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from decimal import Decimal
 from io import BytesIO
@@ -34,7 +33,7 @@ from evalbook.practice.columns import (
     is_number,
     whole_again,
 )
-from evalbook.run.kinds_of_input import json_objects
+from evalbook.run.kinds_of_input import json_objects, read_named
 
 # %% ../../nbs/8_practice/03_files.ipynb #57readcd
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "pipe": "|", "space": " "}
@@ -95,9 +94,7 @@ def with_words(
 def read_fields(data: bytes, text: str, options: dict[str, Any]) -> pd.DataFrame:
     "The fields of a text under their names, without an empty last one of all rows; names of rows, as R writes them, are an index."
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", ParserWarning)
-            return pd.read_csv(BytesIO(data), **options)
+        return read_named(BytesIO(data), **options)
     except ParserWarning:  # a row has more fields than there are names
         pass
     if "names" not in options and re.match('\ufeff?("?sep=.+\n)?\\s*".*\n"', text):

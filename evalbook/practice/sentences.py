@@ -44,8 +44,10 @@ def say_value(found: Findings, name: str) -> str:
         "accuracy": f"it is right on {value} of new cases",
         "error": f"it is wrong on {value} of new cases",
     }.get(measure, f"its {measure} is {value}")
-    known = np.isfinite(row["low"])
-    return f"{said} ({f'{found.sure} interval {span}' if known else 'its limits are not known'})"
+    limits = f"{found.sure} interval {span}"
+    if not np.isfinite(row["low"]):
+        limits = "its limits are not known"
+    return f"{said} ({limits})"
 
 
 def trained_on(found: Findings) -> str:

@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #5abc45d2
 import json
 import re
+import warnings
 from itertools import product
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Sequence
@@ -24,6 +25,13 @@ from evalbook.core.tables import Losses, Table
 from evalbook.run.evaluation_record import Evaluation
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #57b26a16
+def read_named(source: Any, **options: Any) -> pd.DataFrame:
+    "A text of fields as pandas reads it; a row with more fields than there are names is a ParserWarning, raised."
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", pd.errors.ParserWarning)
+        return pd.read_csv(source, **options)
+
+
 def json_objects(text: str, name: str) -> list[dict]:
     "The objects of JSON lines, or an error that names the first line that is none."
     found = []

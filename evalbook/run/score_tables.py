@@ -11,7 +11,6 @@ __all__ = []
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #8db569d2
 import re
-import warnings
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Iterable, Mapping, Sequence
@@ -37,6 +36,7 @@ from evalbook.run.kinds_of_input import (
     json_objects,
     measures_in,
     not_models,
+    read_named,
     refuse_summaries,
     words_of,
 )
@@ -228,13 +228,11 @@ def read_records(source: Any) -> list[dict]:
         if not path.exists():
             fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
-            with warnings.catch_warnings():
-                warnings.simplefilter("error", pd.errors.ParserWarning)
-                try:
-                    return pd.read_csv(path, sep=sep, index_col=False).to_dict("records")
-                except pd.errors.ParserWarning:
-                    needed = "the header has a name for each field"
-                    fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
+            try:
+                return read_named(path, sep=sep, index_col=False).to_dict("records")
+            except pd.errors.ParserWarning:
+                needed = "the header has a name for each field"
+                fail(needed, f"fewer in {path.name}", f"Give read_table({str(path)!r})")
         return json_objects(path.read_text(encoding="utf-8-sig"), path.name)
     records = list(source) if isinstance(source, Iterable) else [source]
     if odd := {type(r).__name__ for r in records if not isinstance(r, Mapping)}:
