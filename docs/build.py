@@ -54,6 +54,8 @@ def build() -> None:
     stage()
     shutil.copy(fetch("mathjax"), SOURCES / "_static")
     call_sphinx()
+    for source_map in HTML.rglob("*.map"):  # of the theme's scripts, for its own developers
+        source_map.unlink()
     print(HTML / "index.html")
 
 
