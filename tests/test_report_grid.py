@@ -144,7 +144,9 @@ def faults(task: str, design: str, measure: str, level: float = 0.95) -> tuple[l
     if ranked[0] != "strong":
         wrong.append(f"leader {ranked[0]}")
     low, high = judged.measure.span
-    inside = table.loc[ranked]
+    inside = table.loc[ranked].dropna(subset=["low", "high"])
+    if measure != "neg_max_error" and len(inside) < len(ranked):  # a resample has no larger error
+        wrong.append("unknown limits")
     if not ((inside["low"] >= low - 1e-12) & (inside["high"] <= high + 1e-12)).all():
         wrong.append("limits of a model outside of the range")
     if not (
