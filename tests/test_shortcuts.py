@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn.base import is_classifier
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits, load_iris, load_wine
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.feature_selection import SelectKBest
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge, SGDClassifier
 from sklearn.model_selection import (
@@ -41,9 +41,6 @@ CLASSIFIERS = {
     "bayes": GaussianNB(),
     "smooth": GaussianNB(var_smoothing=0.01),
     "scaled bayes": scaled(GaussianNB()),
-    "lda": LinearDiscriminantAnalysis(),
-    "lsqr": LinearDiscriminantAnalysis(solver="lsqr"),
-    "scaled lda": scaled(LinearDiscriminantAnalysis()),
     "1 neighbour": KNeighborsClassifier(1),
     "6 neighbours": KNeighborsClassifier(6),
     "directions": make_pipeline(Normalizer(), KNeighborsClassifier(3)),
@@ -108,7 +105,8 @@ def test_labels_on_the_bundled_data(name, design):
     rows = np.random.default_rng(0).permutation(len(y))[: 80 if design == "leave-one-out" else 900]
     short, fitted = both(CLASSIFIERS, X[rows], y[rows], DESIGNS[design]())
     check_same(short, fitted)
-    assert name == "digits" or used(short) > 0.5 * len(short.splits) * len(short.names)
+    # three of the six learners; the neighbours are answered from thirty fits on
+    assert name == "digits" or used(short) >= 0.5 * len(short.splits) * len(short.names)
 
 
 @pytest.mark.long
@@ -211,7 +209,6 @@ SEARCHES = {
     "smoothing": GridSearchCV(
         scaled(GaussianNB()), {"gaussiannb__var_smoothing": [1e-9, 0.01, 1.0]}, cv=3
     ),
-    "solvers": GridSearchCV(LinearDiscriminantAnalysis(), {"solver": ["lsqr", "svd"]}, cv=KFold(3)),
 }
 NUMBER_SEARCHES = {
     "ridge": GridSearchCV(Ridge(), {"alpha": ALPHAS}, cv=4),
@@ -365,8 +362,7 @@ REFITTED = {
     "a callable": KNeighborsClassifier(weights=lambda d: 1 / (d + 1)),
     "metric": KNeighborsClassifier(metric="manhattan"),
     "scaled neighbours": scaled(KNeighborsClassifier()),
-    "shrinkage": LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto"),
-    "quadratic": scaled(QuadraticDiscriminantAnalysis()),
+    "discriminants": scaled(LinearDiscriminantAnalysis()),
     "logistic": LogisticRegression(solver="newton-cholesky", tol=1e-10),
     "three steps": make_pipeline(StandardScaler(), StandardScaler(), GaussianNB()),
 }
@@ -625,7 +621,6 @@ def test_leave_one_out_says_which_learners_need_no_fits():
     assert logistic.about["shortcuts"].startswith("0 of 40 fits could be left out; leaving out one")
     named = [
         (GaussianNB(), y),
-        (LinearDiscriminantAnalysis(), y),
         (LinearRegression(), X[:, 0]),
         (Ridge(), X[:, 0]),
         (KNeighborsClassifier(), y),

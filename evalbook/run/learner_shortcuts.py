@@ -12,7 +12,6 @@ import joblib
 import numpy as np
 from scipy.special import softmax
 from sklearn.base import clone
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
@@ -32,7 +31,6 @@ from evalbook.run.linear_shortcuts import (
     SplitPlan,
     bayes_scores,
     blocks,
-    lda_scores,
     least_squares,
     plan_of,
     ridge,
@@ -69,10 +67,6 @@ _OF_NEIGHBOURS = {
 # one on, or anything.
 _RECIPES: dict[type, tuple[_Recipe, dict[str, Any]]] = {
     GaussianNB: (_Recipe(bayes_scores), {"var_smoothing": (_NUMBER, 0)}),
-    LinearDiscriminantAnalysis: (
-        _Recipe(lda_scores, matrices=True),
-        {"solver": {"svd", "lsqr"}, "store_covariance": None},
-    ),
     LinearRegression: (
         _Recipe(least_squares),
         {"tol": (_NUMBER, 0), "copy_X": None, "n_jobs": None},

@@ -5,12 +5,10 @@
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #11impexp
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Iterator, NamedTuple, Sequence
 
 import numpy as np
 import sklearn
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from ..core.splits import LeaveOneOutSplits, Splits, tests_of
 
@@ -135,12 +133,6 @@ def _class_variances(s: _Sums) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     variance = np.maximum(n * s.second - s.first**2, 0) / n**2
     return s.first / n, variance, np.zeros_like(variance) if s.exact else ROUNDING * s.second / n
 
-
-def _between(n: np.ndarray, mean: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "The share of each class, (S, K, 1), and its mean measured from that of all classes."
-    share = (n / n.sum(1, keepdims=True))[..., None]
-    return share, mean - (share * mean).sum(1, keepdims=True)
-
 # %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07scorecode
 def _linear_scores(plan: SplitPlan, F: np.ndarray, coef: np.ndarray) -> np.ndarray:
     "Features of each tested case times the coefficients of its split: (n, q) and (S, K, q) to (R, K)."
@@ -157,7 +149,8 @@ def bayes_scores(
     shift, variance, wrong = _class_variances(s)
     origin = data.X.mean(0)
     mean = s.centre - origin + shift
-    share, between = _between(s.n, mean)
+    share = (s.n / s.n.sum(1, keepdims=True))[..., None]  # of each class
+    between = mean - (share * mean).sum(1, keepdims=True)
     total = (share * (variance + between**2)).sum(1)  # of each feature over all classes
     x = data.X - origin
     F = np.hstack([x**2, x, np.ones((plan.n, 1))])
@@ -284,83 +277,3 @@ def least_squares(
 ) -> list[Found]:
     "Least squares on all splits; one answer for each tol."
     return [ridge(data, plan, scaled, [0.0], tol * _TOL_DROPS)[0] for tol in settings]
-
-# %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #dedc4146
-def _without_one(T: np.ndarray, z: np.ndarray, k: np.ndarray) -> np.ndarray:
-    "T - k z z': the scatter without each case."
-    return T - k[:, None, None] * z[:, :, None] * z[:, None, :]
-
-# %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #194c4440
-@lru_cache(maxsize=1)
-def _divides_by_fewer() -> bool:
-    "Whether this scikit-learn divides the scatter within classes by n - K, not by n."
-    return bool(
-        LinearDiscriminantAnalysis()
-        .fit(np.array([[0.0], [2.0], [5.0], [7.0]]), np.array([0, 0, 1, 1]))
-        .coef_[0, 0]
-        < 4
-    )
-
-
-def _rank_between(mean: np.ndarray, n: np.ndarray, slope: np.ndarray) -> np.ndarray:
-    "Whether the class means span what they can, (S,): the smallest of their spreads, over the largest."
-    share, between = _between(n, mean)
-    spread = np.linalg.eigvalsh(
-        np.sqrt(share)
-        * (between @ _between(n, slope)[1].transpose(0, 2, 1))
-        * np.sqrt(share).transpose(0, 2, 1)
-    )
-    rank = min(mean.shape[1] - 1, mean.shape[2])
-    return spread[:, -rank] > 1e-6 * np.maximum(spread[:, -1], 1e-12)
-
-
-def _slopes(data: Data, plan: SplitPlan) -> tuple[np.ndarray, ...]:
-    """Of each split: class means, (S, K, p), their cases, (S, K), the means times the inverse of the scatter about them,
-    (S, K, p), its condition, (S,), and whether it is left open."""
-    every = plan_of([(np.arange(plan.n), np.arange(plan.n))], plan.n) if plan.one_out else plan
-    s = _class_sums(data, every)
-    n = s.n
-    shift = s.first / np.maximum(n, 1)[..., None]
-    mean = s.centre + shift
-    total = _second_moments(counts(every), data.X - s.centre[data.y])
-    T = total - np.einsum("skp,skq->spq", shift, s.first)  # the scatter about the class means
-    if plan.one_out:  # the case is taken away from the sums
-        own = data.y[plan.rows]
-        z = data.X[plan.rows] - mean[0, own]
-        k = n[0, own] / np.maximum(n[0, own] - 1, 1)
-        T = _without_one(T, z, k)
-        mine = (own[:, None] == np.arange(data.K)).astype(int)
-        mean = mean - (mine * (k - 1)[:, None])[..., None] * z[:, None]
-        n = n - mine
-    inverse, condition = _inverses(T)
-    return mean, n, mean @ inverse, condition, _is_flat(T, n.sum(1))
-
-# %% ../../nbs/9_how_it_is_built/11_linear_shortcuts.ipynb #07ldacode
-def lda_scores(data: Data, plan: SplitPlan, scaled: bool, settings: Sequence[str]) -> list[Found]:
-    "Linear discriminants on all splits; one answer for each solver."
-    scale = np.sqrt((_centred(data)[0] ** 2).mean(0))
-    scale = np.where(scale > 0, scale, 1)
-    units = data._replace(X=(data.X - data.X.mean(0)) / scale)
-    far = np.abs(data.X).max(0) / scale  # from zero: the digits that a refit loses
-    mean, members, towards, condition, open_ = _slopes(units, plan)
-    n = members.sum(1)
-    doubt = open_ | (members == 0).any(1) | ~(condition < 1e7) | (n < data.K + 2)
-    towards = np.where(doubt[:, None, None], 0, towards)
-    doubt |= ~_rank_between(mean, members, towards * n[:, None, None])
-    prior = np.log(np.maximum(members, 1) / n[:, None])
-    F = np.column_stack([units.X, np.ones(plan.n)])
-    found = []
-    for solver in settings:  # what it divides the scatter within classes by
-        divisor = n - data.K if solver == "svd" and _divides_by_fewer() else n
-        slope = towards * divisor[:, None, None]
-        half = 0.5 * (slope * mean).sum(2)
-        coef = np.concatenate([slope, (prior - half)[..., None]], axis=2)
-        size = np.abs(slope).max(1) if solver == "svd" else far
-        found.append(
-            Found(
-                _linear_scores(plan, F, coef),
-                doubt,
-                ROUNDING * condition * (1 + np.abs(half).max(1) * 2 + (size * far).sum(-1)),
-            )
-        )
-    return found

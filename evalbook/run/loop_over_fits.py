@@ -130,7 +130,7 @@ SHORTCUT = (
     "or from one ordering of the cases"
 )
 NO_SHORTCUT = (
-    "0 of {} fits could be left out; leaving out one case takes a single fit with naive Bayes, linear discriminants, "
+    "0 of {} fits could be left out; leaving out one case takes a single fit with naive Bayes, "
     "least squares, ridge or nearest neighbours, as they come and without scorers and weights"
 )
 

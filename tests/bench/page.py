@@ -37,9 +37,7 @@ WHY = {  # number of a workload: what stands between a missed goal and the code
     "P7": "Labels of eight bytes are limited by reading them from memory, as the peer is: the ratio moves around 1 from run to run.",
     "P3": LEARNT
     + "The ordering of 5,000 cases takes 110 ms, 1/60 of the peer. Each of the 370,000 out-of-bag cases then finds its five neighbours among those that were drawn, in 300 ms: 1/16 is the limit of this method. The split that is refitted takes 70 ms.",
-    "P4": LEARNT
-    + "The formula of the discriminants takes 17 ms, 1/31 of the peer, most of it for the inverses of 200 matrices and their guards; with the drawing of the samples it is 1/23, and that is the limit.",
-    "P17": "The record of 5,000 splits and of 5,000 losses takes most of the time; for discriminants and naive Bayes the formula writes a score for every class, and a limit of its rounding error for every split.",
+    "P17": "The record of 5,000 splits and of 5,000 losses takes most of the time; for naive Bayes the formula writes a score for every class, and a limit of its rounding error for every split.",
     "P19": LEARNT
     + "The ordering of 1,000 cases takes 20 ms, so that 1/110 is the limit for the neighbours. The path of the penalties takes 7 ms, 1/200 of the peer; the rest are the checks, records and scores of 50 models on 10 splits.",
     "P21": "Searches over a parameter that a shortcut knows meet the goal. Any other learner is searched by scikit-learn itself, and its harness is the time of both sides. A search of our own would have to repeat all of its behaviour with errors, scores and metadata.",

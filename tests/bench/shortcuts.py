@@ -1,10 +1,9 @@
-"""Predictions without fits: goals P1, P3, P4, P17, P19 and P21; all of evaluate is timed."""
+"""Predictions without fits: goals P1, P3, P17, P19 and P21; all of evaluate is timed."""
 
 import numpy as np
 from mlxtend.evaluate import bootstrap_point632_score
 from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, make_classification
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, KFold, LeaveOneOut, StratifiedKFold
 from sklearn.naive_bayes import GaussianNB
@@ -29,7 +28,7 @@ def loop(model, X, y, cv):
 
 
 def bootstrap_rows():
-    "P1, P3 and P4."
+    "P1 and P3."
     X, y = load_breast_cancer(return_X_y=True)
     plus = lambda: estimate_632plus(
         *inputs_632(evaluate({"nb": GaussianNB()}, X, y, cv=Bootstrap(200, 1, apparent=True)), "nb")
@@ -48,10 +47,6 @@ def bootstrap_rows():
     yield versus(
         "out-of-bag error of 5 neighbours, n = 5000 (P3)", oob, peer, 1 / 35, "mlxtend", 3, 50
     )
-    model = LinearDiscriminantAnalysis()
-    ours = lambda: evaluate(model, X, y, cv=Bootstrap(200, 1))
-    peer = lambda: loop(model, X, y, Bootstrap(200, 1))
-    yield versus("discriminants, B = 200 (P4)", ours, peer, 1 / 25, "bare loop", 3)
 
 
 def left_out_rows():
