@@ -18,11 +18,14 @@ from sklearn.linear_model import LogisticRegression, Ridge, RidgeClassifier
 from sklearn.metrics import (
     average_precision_score,
     balanced_accuracy_score,
+    cohen_kappa_score,
     f1_score,
     fbeta_score,
     get_scorer,
+    jaccard_score,
     log_loss,
     make_scorer,
+    matthews_corrcoef,
     mean_absolute_error,
     mean_squared_error,
 )
@@ -1095,3 +1098,21 @@ def test_the_likeliest_class_is_that_of_the_larger_probability():
 def test_a_measure_may_be_called_as_its_function(name):
     "`f1_score` was known, `precision_score` was not."
     assert as_measure(name).name == as_measure(name.removesuffix("_score")).name
+
+
+@pytest.mark.parametrize(
+    "measure, judge",
+    [
+        ("balanced_accuracy", balanced_accuracy_score),
+        ("jaccard", jaccard_score),
+        ("cohen_kappa", cohen_kappa_score),
+        ("matthews_corrcoef", matthews_corrcoef),
+    ],
+)
+def test_measures_from_counts_hold_for_very_many_cases(measure, judge):
+    "The margins of Matthews correlation are multiplied: beyond 78,000 cases whole numbers ran over."
+    rng = np.random.default_rng(0)
+    y = rng.integers(2, size=300_000)
+    answers = np.where(rng.random(len(y)) < 0.8, y, 1 - y)
+    found = Evaluation.from_predictions(y, {"a": answers}).scores(measure).values.ravel()
+    np.testing.assert_allclose(found, judge(y, answers), rtol=1e-12)

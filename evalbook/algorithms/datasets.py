@@ -9,6 +9,7 @@ from __future__ import annotations
 __all__ = ['score_table']
 
 # %% ../../nbs/6_algorithms/5_many_datasets.ipynb #1f6a25b0
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Mapping, Sequence
 
@@ -33,7 +34,7 @@ from evalbook.run.kinds_of_input import (
 def check_names(names: Any, what: str, name: str) -> tuple[str, ...]:
     "Names as text, each of them once."
     found = tuple(map(str, names))
-    twice = sorted(v for v in found if found.count(v) > 1)
+    twice = sorted(v for v, times in Counter(found).items() if times > 1)
     if twice:
         fail(
             f"{name} needs {what} with different names",

@@ -224,7 +224,7 @@ def _specificity(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.nd
 
 
 def _mcc(right: np.ndarray, true: np.ndarray, pred: np.ndarray) -> np.ndarray:
-    n = true.sum(-1)
+    n = true.sum(-1).astype(float)  # its fourth power is beyond whole numbers from 78,000 cases on
     return ratio_or(
         right.sum(-1) * n - (true * pred).sum(-1),
         np.sqrt((n**2 - (pred**2).sum(-1)) * (n**2 - (true**2).sum(-1))),
