@@ -1340,10 +1340,22 @@ def test_percentile_limits_of_a_measure_without_a_formula():
     judged = Judged(Evaluation.from_predictions(y, models), "matthews_corrcoef", n_resamples=199)
     table = estimates_of(judged, 0.8)
     for i, name in enumerate(judged.evaluation.names):
-        low, high = np.percentile(judged.drawn[1][i], [10, 90])
+        limits = np.percentile(judged.drawn[1][i], [10, 90])
+        limits[limits[0] == limits[1]] = np.nan  # of a constant no draw says how far it may be off
         assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx(
-            (judged.drawn[0][i], low, high)
+            (judged.drawn[0][i], *limits), nan_ok=True
         )
+
+
+@pytest.mark.parametrize("groups", [None, np.arange(60) // 2])
+def test_limits_of_a_jaccard_index_are_those_of_f1(groups):
+    "F / (2 - F); a perfect model had 1.000 to 1.000, where the truth was .88."
+    y = (np.arange(60) % 10 == 0).astype(int)
+    run = Evaluation.from_predictions(y, {"all": y, "some": y * (np.arange(60) > 9)}, groups=groups)
+    of_f1, found = (estimates_of(Judged(run, name), 0.95) for name in ("f1", "jaccard"))
+    for end in ("value", "low", "high"):
+        assert found[end].tolist() == pytest.approx((of_f1[end] / (2 - of_f1[end])).tolist())
+    assert found.loc["all", "low"] < 0.8
 
 
 def test_an_area_of_one_has_the_limit_of_separate_pairs():

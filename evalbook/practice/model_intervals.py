@@ -29,7 +29,7 @@ from evalbook.models.judge_with_gold import limits_mover
 from evalbook.practice.judged_run import Judged, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
-OF_ANSWERS = {"F1": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),
+OF_ANSWERS = {"F1": ("binary", 1.0), "Jaccard index": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),
               "macro F1": ("macro", 1.0), "macro precision": ("macro", 0.0), "macro recall": ("macro", np.inf)}  # average, beta  # fmt: skip
 
 
@@ -75,6 +75,8 @@ def limits_by_formula(
             return 0.0, 1.0
     found = estimate_f1(y, answer, average=average, beta=beta, cluster=groups, **which)
     low, high = found.interval(level)
+    if measure == "Jaccard index":  # F / (2 - F), which grows with F1
+        return low / (2 - low), high / (2 - high)
     return low, high
 
 
@@ -210,4 +212,6 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
     )
     table[["low", "high"]] = table[["low", "high"]].clip(*judged.measure.span)
+    if judged.measure.formula != "AUC":  # of which a constant is known to have one half
+        table.loc[table["low"] == table["high"], ["low", "high"]] = np.nan  # nothing varies
     return table.sort_values("value", ascending=not judged.measure.higher_is_better, kind="stable")

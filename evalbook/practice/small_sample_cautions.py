@@ -198,9 +198,6 @@ def interval_cautions(
 ) -> Iterator[Caution]:
     "Limits without a width, models that answer alike, and what the tests of the leader remark."
     leader = ranked[0]
-    if estimates.loc[leader, "low"] == estimates.loc[leader, "high"]:
-        text = f"The limits of {leader} have no width, because nothing varies: they say nothing about new cases."
-        yield Caution(FAILS, text, True)
     if family is None:
         return
     leading = [
