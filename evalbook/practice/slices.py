@@ -121,6 +121,7 @@ def limits_on(
     ends = ["low", "high"]
     if found["by"].str.startswith("Wilson").all():
         table[ends] = np.transpose(limits_exact(level, *table.to_numpy().T))
+    # an area of one half has no width, and what ties in a slice may not tie elsewhere
     table.loc[table["low"] == table["high"], ends] = np.nan
     return table
 

@@ -193,11 +193,8 @@ def chance_cautions(judged: Judged, estimates: pd.DataFrame) -> Iterator[Caution
         yield Caution(FAILS, text, True)
 
 
-def interval_cautions(
-    estimates: pd.DataFrame, ranked: Sequence[str], family: Family | None
-) -> Iterator[Caution]:
-    "Limits without a width, models that answer alike, and what the tests of the leader remark."
-    leader = ranked[0]
+def pair_cautions(leader: str, family: Family | None) -> Iterator[Caution]:
+    "Models that answer as the leader does, and what its tests remark."
     if family is None:
         return
     leading = [
@@ -230,5 +227,5 @@ def cautions_of(judged: Judged, estimates: pd.DataFrame, family: Family | None) 
     said += uncalled_cautions(judged)
     said += tail_cautions(judged, ranked)
     said += chance_cautions(judged, estimates)
-    said += interval_cautions(estimates, ranked, family)
+    said += pair_cautions(ranked[0], family)
     return sorted(dict.fromkeys(said), key=lambda c: c.rank)
