@@ -205,6 +205,11 @@ class Judged:
         return self.kind == "disjoint training sets" and self.loss is not None and plain
 
     @cached_property
+    def has_rare_class(self) -> bool:
+        "Whether a class has so few tested cases that draws of them may lack it."
+        return self.evaluation.task == "classification" and fewest_cases(self) < FEW_OF_CLASS
+
+    @cached_property
     def drawn(self) -> tuple[np.ndarray, np.ndarray]:
         "The measure of every model on the tested cases, (models,), and on draws of them, (models, draws)."
         return resampled(self, self.evaluation.names)
@@ -251,11 +256,6 @@ def fewest_cases(judged: Judged, parts: Sequence[np.ndarray] | None = None) -> i
     codes = np.unique(e.y if positive is None else e.y == positive, return_inverse=True)[1]
     K = codes.max() + 1
     return min(int(np.bincount(codes[cases], minlength=K).min()) for cases in parts)
-
-
-def has_rare_class(judged: Judged) -> bool:
-    "Whether a class has so few tested cases that draws of them may lack it."
-    return judged.evaluation.task == "classification" and fewest_cases(judged) < FEW_OF_CLASS
 
 
 def of_whole_sets(judged: Judged) -> bool:
@@ -326,7 +326,7 @@ def drawn_cases(judged: Judged, rng: np.random.Generator) -> np.ndarray:
     if judged.families is not None:
         members = members_of(judged.families)
         return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
-    if not has_rare_class(judged):
+    if not judged.has_rare_class:
         return rng.integers(len(judged.tested), size=len(judged.tested))
     members = members_of(np.unique(judged.truth, return_inverse=True)[1])
     return np.concatenate([rng.choice(part, len(part)) for part in members])
@@ -360,7 +360,7 @@ def drawn_counts(
     judged: Judged, names: Sequence[str], draws: int, rng: np.random.Generator
 ) -> np.ndarray | None:
     "The measure on all tested cases and on draws of very many; None of fewer, of a rare class, of groups and rounds, and where counts do not serve."
-    few = len(judged.tested) * draws < MANY or has_rare_class(judged)
+    few = len(judged.tested) * draws < MANY or judged.has_rare_class
     if few or judged.families is not None or len(judged.rounds) > 1:
         return None
     answers = [round_of(judged, name, 0) for name in names]
