@@ -551,11 +551,7 @@ def test_the_draws_are_shared_among_the_rounds(n_resamples, rounds, draws):
 
 def test_groups_are_drawn_whole():
     codes = np.array([0, 1, 1, 2, 2, 2, 0, 3])
-    judged = SimpleNamespace(
-        families=codes,
-        tested=np.arange(8),
-        evaluation=SimpleNamespace(task="regression"),
-    )
+    judged = SimpleNamespace(families=codes, tested=np.arange(8), has_rare_class=False)
     members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
     for seed in range(20):
         drawn, rng = (
