@@ -332,3 +332,22 @@ def test_a_gate_says_that_it_counts_weighted_cases_once():
     weights = {"sample_weight": np.linspace(1, 3, 90)}
     run = eb.evaluate(models, X, y, cv=[(np.arange(60), np.arange(60, 90))], params=weights)
     assert "count each case once" in str(gate(run, new="a", old="b", margin=0.1))
+
+
+def test_differences_with_a_long_tail_are_said_of_the_answer():
+    "Each model's own errors had no long tail, so nothing was said of the difference that is tested."
+    rng = np.random.default_rng(3)
+    error = 1 + rng.random(100)
+    noise = rng.normal(size=100) / 20
+    rare = np.where(np.arange(100) < 2, 0.5, 0.0)
+    zero = np.zeros(100)
+
+    def said(cost, measure="mae"):
+        run = eb.from_predictions(zero, {"new": error + cost, "old": error}, task="regression")
+        return " ".join(gate(run, new="new", old="old", margin=0.1, measure=measure).notes)
+
+    told = "The differences of the two models' losses have a long tail"
+    assert told in said(noise + rare) and told in said(noise - rare)
+    assert told in said(noise + 2 * rare, "rmse")
+    assert told not in said(noise)
+    assert "cases make up" not in said(noise + rare)

@@ -678,6 +678,25 @@ def test_degrees_of_freedom_are_those_of_the_rarest_class_or_of_the_groups():
     )
 
 
+@pytest.mark.parametrize("measure", ["f1_weighted", "matthews_corrcoef", "kappa"])
+def test_a_class_of_two_cases_does_not_decide_where_classes_weigh_by_their_size(measure):
+    "Its one degree of freedom hid a lead of 40 points over guessing."
+    rng = np.random.default_rng(0)
+    y = np.repeat([0, 1, 2], [120, 78, 2])
+    good = np.where(rng.random(200) < 0.85, y, rng.integers(3, size=200))
+    judged = Judged(Evaluation.from_predictions(y, {"good": good}), measure)
+    assert judging.degrees_of(judged) == 77
+    assert beats_baseline(judged, ["good"], 0.95)["pvalue"].item() < 0.01
+    assert small_sample_cautions.class_cautions(judged, 0.9) == []
+    macro = Judged(judged.evaluation, "f1_macro")
+    assert judging.degrees_of(macro) == 1
+    (said,) = small_sample_cautions.class_cautions(macro, 0.9)
+    assert "Only 2 tested cases belong to the rarest class" in said.text
+    few = Judged(Evaluation.from_predictions(y[100:], {"good": good[100:]}), measure)
+    (said,) = small_sample_cautions.class_cautions(few, 0.9)
+    assert "Only 20 tested cases belong to the second largest class" in said.text
+
+
 def test_the_family_of_resampled_cases_step_by_step():
     y, models = labels(60, rates=(0.9, 0.75, 0.55))
     judged = Judged(Evaluation.from_predictions(y, models), "f1", n_resamples=199)

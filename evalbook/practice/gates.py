@@ -21,10 +21,15 @@ from ..laboratory.planning_equivalence import plan_tost
 from .judged_run import Judged
 from .judging import Family, family_of, widest
 from .ledger import look_at
-from .model_intervals import estimates_of
+from .model_intervals import estimates_of, spread_of
 from .numbers_in_text import SHARES, unit_for
 from .pages import Block, Grid, Head, Text, Told, plain_name, written
-from .small_sample_cautions import DATA, OF_LEADER, cautions_of
+from evalbook.practice.small_sample_cautions import (
+    DATA,
+    OF_LEADER,
+    cautions_of,
+    losses_behind,
+)
 from ..run.evaluation import Evaluation
 
 # %% auto #0
@@ -250,12 +255,23 @@ def check_named_class(judged: Judged) -> None:
         )
 
 
+def tail_remark(judged: Judged, new: str, old: str) -> Iterator[str]:
+    "Differences of losses with so long a tail that Edgeworth's first term, which Student's t leaves out, moves an error rate by a point or more (Hall 1992)."
+    table = losses_behind(judged)
+    if table is None or judged.families is not None:
+        return
+    gaps = table[new].values - table[old].values
+    if len(gaps) < 100 * spread_of(gaps)[2] ** 2:
+        yield "The differences of the two models' losses have a long tail: either answer may be wrong more often than level= says, in simulations about twice as often."
+
+
 def remarks_on(judged: Judged, found: Family, confidence: float) -> tuple[str, ...]:
     "Why the limits of a gate may hold less often than they say, and what its data and its new model hide."
     cautions = cautions_of(judged, estimates_of(judged, confidence), found)
     flat = [FLAT] if np.isnan(found.low).any() else []
     said = [c.text.replace(OF_LEADER, "") for c in cautions if c.rank <= DATA]  # both were named
-    return *never_named(judged, found.pairs[0][0]), *said, *flat
+    new, old = found.pairs[0]
+    return *never_named(judged, new), *said, *tail_remark(judged, new, old), *flat
 
 
 def decided(judged: Judged, new: str, old: str, margin: float, level: float, power: float) -> Gate:
@@ -320,7 +336,8 @@ def gate(
     measure : str, Measure or callable, optional
         As in Evaluation.scores; None: accuracy, or mean squared error.
     level : float, default 0.05
-        How often "not worse" may be said of a loss of the margin, and "worse" of an equal model.
+        How often "not worse" may be said of a loss of the margin, and "worse" of an equal model; with
+        100 cases or fewer about twice as often where rare large errors make the difference.
     power : float, default 0.8
         For the number of cases that would probably decide.
     ledger : str or Path, optional

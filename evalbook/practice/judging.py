@@ -196,9 +196,20 @@ def largest_ratio(d: np.ndarray, draws: np.ndarray) -> tuple[np.ndarray, np.ndar
     return s, abs(d) / safe, (abs(draws - d[:, None]) / safe[:, None]).max(axis=0)
 
 
+BY_SIZE = ("weighted F1", "weighted precision", "weighted recall", "Matthews correlation", "kappa")
+
+
+def deciding_class(judged: Judged) -> tuple[int, str]:
+    "The number of cases of the class whose scarcity makes limits rough, and which that is: the rarest one, or of measures that weigh classes by their size the second largest."
+    sizes = np.bincount(judged.codes[judged.tested])
+    if judged.measure.formula in BY_SIZE and len(sizes) > 2:
+        return int(np.sort(sizes)[-2]), "the second largest class"
+    return fewest_cases(judged), "the rarest class"
+
+
 def degrees_of(judged: Judged) -> float:
-    "The degrees of freedom of a resampled standard error: those of the rarest class, or of the groups."
-    fewest = min(fewest_cases(judged), judged.n_groups or np.inf)
+    "The degrees of freedom of a resampled standard error: those of the class that decides, or of the groups."
+    fewest = min(deciding_class(judged)[0], judged.n_groups or np.inf)
     return max(fewest - 1.0, 1.0)
 
 

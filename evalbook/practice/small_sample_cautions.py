@@ -27,7 +27,7 @@ from evalbook.practice.judged_run import (
     of_whole_sets,
     uncalled,
 )
-from evalbook.practice.judging import SAME_DRAWS, Family
+from evalbook.practice.judging import SAME_DRAWS, Family, deciding_class
 from evalbook.practice.model_intervals import counts_labels, spread_of
 from evalbook.run.storing import recorded
 
@@ -97,12 +97,14 @@ def class_cautions(judged: Judged, top: float) -> list[Caution]:
         needed = FEW_OF_CLASS
         text = f"Some test sets hold only {least} cases of a class: the mean of their {m.name} may be far from its value on many cases."
     else:
-        least = fewest_cases(judged)
+        least, which = deciding_class(judged)
         needed = RARE_NEAR_ONE if m.name == "AUC" and top > SHARP else RARE
         rough, end = "limits and p-values", of_leader(judged)
         if counts_labels(judged):  # then the limits of a model hold
             rough, end = "p-values and limits of differences", "."
-        text = f"Only {least} tested cases belong to the rarest class: {rough} of the {m.name} are rough{end}"
+        text = (
+            f"Only {least} tested cases belong to {which}: {rough} of the {m.name} are rough{end}"
+        )
     return [Caution(FAILS, text, True)] if least < needed else []
 
 
