@@ -551,7 +551,8 @@ def test_the_draws_are_shared_among_the_rounds(n_resamples, rounds, draws):
 
 def test_groups_are_drawn_whole():
     codes = np.array([0, 1, 1, 2, 2, 2, 0, 3])
-    judged = SimpleNamespace(families=codes, tested=np.arange(8), has_rare_class=False)
+    y = np.arange(8.0)
+    judged = Judged(Evaluation.from_predictions(y, {"a": y + 1}, groups=codes), "r2")
     members = {c: set(np.flatnonzero(codes == c)) for c in range(4)}
     for seed in range(20):
         drawn, rng = (
@@ -560,7 +561,7 @@ def test_groups_are_drawn_whole():
         )
         wanted = [case for g in rng.integers(4, size=4) for case in sorted(members[g])]
         assert drawn.tolist() == wanted
-    judged.families = None
+    judged = Judged(Evaluation.from_predictions(y, {"a": y + 1}), "r2")
     plain = judged_run.drawn_cases(judged, np.random.default_rng(3))
     assert plain.tolist() == np.random.default_rng(3).integers(8, size=8).tolist()
 

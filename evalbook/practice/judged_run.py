@@ -210,6 +210,12 @@ class Judged:
         return self.evaluation.task == "classification" and fewest_cases(self) < FEW_OF_CLASS
 
     @cached_property
+    def members(self) -> list[np.ndarray]:
+        "The places of the tested cases of each group, or where there are none of each class."
+        codes = self.codes[self.tested] if self.families is None else self.families
+        return np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes))[:-1])
+
+    @cached_property
     def drawn(self) -> tuple[np.ndarray, np.ndarray]:
         "The measure of every model on the tested cases, (models,), and on draws of them, (models, draws)."
         return resampled(self, self.evaluation.names)
@@ -316,20 +322,14 @@ def table_of(judged: Judged, takes: str) -> Any:
     return e.losses(loss)
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58draws001
-def members_of(codes: np.ndarray) -> list[np.ndarray]:
-    "The places of each code from 0 on."
-    return np.split(np.argsort(codes, kind="stable"), np.cumsum(np.bincount(codes))[:-1])
-
-
 def drawn_cases(judged: Judged, rng: np.random.Generator) -> np.ndarray:
     "As many cases as there are, drawn with replacement; of grouped cases whole groups; within classes where one is so rare that a draw may lack it."
     if judged.families is not None:
-        members = members_of(judged.families)
+        members = judged.members
         return np.concatenate([members[g] for g in rng.integers(len(members), size=len(members))])
     if not judged.has_rare_class:
         return rng.integers(len(judged.tested), size=len(judged.tested))
-    members = members_of(np.unique(judged.truth, return_inverse=True)[1])
-    return np.concatenate([rng.choice(part, len(part)) for part in members])
+    return np.concatenate([rng.choice(part, len(part)) for part in judged.members])
 
 
 def resampled(judged: Judged, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
