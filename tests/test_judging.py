@@ -1357,10 +1357,23 @@ def test_percentile_limits_of_a_measure_without_a_formula():
     table = estimates_of(judged, 0.8)
     for i, name in enumerate(judged.evaluation.names):
         limits = np.percentile(judged.drawn[1][i], [10, 90])
-        limits[limits[0] == limits[1]] = np.nan  # of a constant no draw says how far it may be off
         assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx(
-            (judged.drawn[0][i], *limits), nan_ok=True
+            (judged.drawn[0][i], *limits)
         )
+
+
+@pytest.mark.parametrize(
+    "measure, known",
+    [("balanced_accuracy", 0.5), ("recall_macro", 0.5), ("kappa", 0.0), ("f1", None)],
+)
+def test_limits_without_width_are_those_of_a_constant_whose_value_is_known(measure, known):
+    "In folds of equal shares F1 of a constant does not vary either, but that of other cases may differ."
+    y = np.arange(100) % 2
+    run = over(y, {"sure": y, "never": np.zeros(100, int)}, dealt(100, 5))
+    table = estimates_of(Judged(run, measure), 0.95)
+    assert table.loc["sure", ["low", "high"]].isna().all()
+    ends = table.loc["never", ["low", "high"]].tolist()
+    assert ends == [known, known] if known is not None else np.isnan(ends).all()
 
 
 @pytest.mark.parametrize("groups", [None, np.arange(60) // 2])

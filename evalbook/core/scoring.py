@@ -165,7 +165,7 @@ def scored(measure: Measure, estimator: Any, y: np.ndarray, given: Mapping[str, 
         fail(
             f"{measure.name} needs labels that it can be computed from",
             said,
-            instead * ("average='binary'" in said),
+            instead * ("average='binary'" in said or "pos_label" in said),
         )
 
 

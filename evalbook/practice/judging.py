@@ -244,7 +244,8 @@ def resampled_family(
         alone[j] = 1.0 if same[j] else exchanged(judged, *pairs[int(j)])[1]
         single[j] = min(1.0, alone[j] * len(pairs))
     adjusted: Any = single if adjust == "single-step" else adjust_pvalues(alone, method=adjust)
-    reach, s = np.where((reach == 0) & ~same, np.nan, (reach, s))  # which has no limits
+    s = np.where((reach == 0) & ~same, np.nan, s)
+    reach = np.where(reach == 0, np.nan, reach)  # which has no limits
     apart = adjusted <= 1 - level
     low, high = joint_limits(judged, d - reach, d + reach, apart)
     # where limits reach zero by the rounding of a quantile, the p-value says so too

@@ -26,7 +26,7 @@ from evalbook.holdout.proportion_intervals import interval_proportion
 from evalbook.models.auc import estimate_auc, limits_logit
 from evalbook.models.benchmarks import estimate_crossed
 from evalbook.models.judge_with_gold import limits_mover
-from evalbook.practice.judged_run import Judged, fewest_cases, round_of
+from evalbook.practice.judged_run import Judged, answers_alike, fewest_cases, round_of
 
 # %% ../../nbs/8_practice/07_judging.ipynb #54recall
 OF_ANSWERS = {"F1": ("binary", 1.0), "Jaccard index": ("binary", 1.0), "precision": ("binary", 0.0), "recall": ("binary", np.inf), "specificity": ("binary", np.inf),
@@ -191,6 +191,10 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     return value, low, high, by
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
+# measures of which every constant has the same value
+ALIKE = ("AUC", "balanced accuracy", "macro recall", "Matthews correlation", "kappa")
+
+
 def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
     "One row a model, the best first: value, limits inside of the measure's range, and whose limits they are."
     names = judged.evaluation.names
@@ -212,6 +216,8 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         rows, columns=["value", "low", "high", "by"], index=pd.Index(names, name="model")
     )
     table[["low", "high"]] = table[["low", "high"]].clip(*judged.measure.span)
-    if judged.measure.formula != "AUC":  # of which a constant is known to have one half
-        table.loc[table["low"] == table["high"], ["low", "high"]] = np.nan  # nothing varies
+    for name in table.index[table["low"] == table["high"]]:  # nothing varies
+        blind = name == judged.baseline or answers_alike(judged, name)
+        if not (blind and judged.measure.formula in ALIKE):
+            table.loc[name, ["low", "high"]] = np.nan
     return table.sort_values("value", ascending=not judged.measure.higher_is_better, kind="stable")

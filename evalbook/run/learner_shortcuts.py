@@ -107,7 +107,7 @@ def _recipe(estimator: Any) -> _Recipe | None:
     recipe, free = _RECIPES.get(type(estimator), (None, {}))
     if recipe is None or not unchanged(estimator, *free):
         return None
-    told = {name: getattr(estimator, name, 0.0) for name in free}  # tol is new in scikit-learn 1.7
+    told = {name: getattr(estimator, name) for name in free}
     ready = all(map(_may_be, told.values(), free.values()))
     return recipe._replace(setting=next(iter(told.values()))) if ready else None
 
