@@ -681,8 +681,14 @@ def test_a_model_that_always_fails_leaves_nothing(recwarn):
     run = evaluate(
         {"bayes": GaussianNB(), "broken": Broken()}, X, y, cv=4, error_score=np.nan, progress=False
     )
+    kept = run.without_failures()
+    assert kept.names == ("bayes",) and len(kept.splits) == 4 and kept.scores().values.min() > 0
+    assert "broken was left out: it failed in every split." in kept.notes[-1].text
+    with pytest.raises(ValueError, match="never. See .failures and .without_failures"):
+        run.scores()
+    alone = evaluate({"broken": Broken()}, X, y, cv=4, error_score=np.nan, progress=False)
     with pytest.raises(ValueError, match="broken failed in all 4 splits"):
-        run.without_failures()
+        alone.without_failures()
 
 
 def test_folds_in_the_order_of_sorted_rows_are_noted():

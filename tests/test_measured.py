@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import evalbook
-from evalbook import METHODS, Comparison, Estimate, mcnemar_counts, measured
+from evalbook import METHODS, Comparison, Estimate, mcnemar_counts, measured, ttest_corrected
 from evalbook.core.splits import KINDS
 from evalbook.laboratory.rates import measured_errors
 from tests import completeness
@@ -222,7 +222,10 @@ def test_rows_say_what_was_true_and_how_often_it_was_tried():
 
 def test_a_missing_name_says_so():
     both = measured(["mcnemar", "ttest_imagined"])
-    assert both.query("method == 'ttest_imagined'")["measured"].tolist() == ["not measured"]
+    assert both.query("method == 'ttest_imagined'")["measured"].tolist() == [
+        "no method of this name"
+    ]
+    assert len(measured(ttest_corrected)) == len(measured("ttest_corrected")) > 1
     assert measured("interval_corrected", kind="power")["measured"].tolist() == ["not measured"]
 
 

@@ -99,6 +99,18 @@ def as_test(
     return ttest_corrected(a, b, n_train=n_train, n_test=n_test)
 
 
+def of_right_and_wrong(a: Any, b: Any, name: str, margin: Any) -> bool:
+    "Whether tables hold right answers as 1, of which Tango's test keeps its level where a t test does not; wrong ones as 1 are refused."
+    held = [table.measure.formula for table in tables_in(a, b, kind=Losses)]
+    if "error" in held:
+        fail(
+            f"{name} needs correctness, 1 right and 0 wrong",
+            "losses, where 1 is wrong",
+            f"Write {name}(evaluation.correct(), margin={margin}).",
+        )
+    return "accuracy" in held
+
+
 def as_difference(
     comparison: Comparison,  # any test
 ) -> tuple[np.ndarray, np.ndarray]:  # the difference and its standard error
@@ -189,7 +201,8 @@ def tost(
     Returns
     -------
     Equivalence
-        The nearer edge's statistic; small p: the difference lies inside the margin.
+        The nearer edge's statistic; small p: the difference lies inside the margin. Of right and wrong
+        answers it is that of ztest_tango.
 
     Raises
     ------
@@ -213,6 +226,8 @@ def tost(
         b, low, upp = None, b, low
     margin = one_margin(margin, low, upp)
     comparison = as_test(a, b, n_train, n_test, cluster, "tost", margin)
+    if of_right_and_wrong(a, b, "tost", margin):
+        return ztest_tango(a, b, margin=margin, cluster=cluster)
     d, se = as_difference(comparison)
     low, high = as_margin(margin, "tost", widest(a, b, comparison))
     notes = tuple(note for note in comparison.notes if note.code not in DEGENERATE)
@@ -272,7 +287,8 @@ def noninferiority(
     Returns
     -------
     Equivalence
-        Small p: a is not worse than b by the margin or more.
+        Small p: a is not worse than b by the margin or more. Of right and wrong answers it is that of
+        ztest_tango.
 
     Raises
     ------
@@ -295,6 +311,8 @@ def noninferiority(
     """
     edge = edge_of(margin, "noninferiority", np.inf)
     comparison = as_test(a, b, n_train, n_test, cluster, "noninferiority", margin)
+    if of_right_and_wrong(a, b, "noninferiority", margin):
+        return ztest_tango(a, b, margin=(-edge, np.inf), cluster=cluster)
     higher = higher_is_better
     if higher is None:
         higher = more_is_better(comparison)

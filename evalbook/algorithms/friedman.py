@@ -126,9 +126,9 @@ def chance_alike(R: np.ndarray) -> float:
 
 def unanimous(alike: np.ndarray, R: np.ndarray) -> tuple[Note, ...]:
     "The note on tables in which every data set ranks the algorithms alike, so that F is infinite."
-    chance = f" Chance does this with probability {chance_alike(R):.3g}." if R.ndim == 2 else ""
-    text = "Every data set ranks the algorithms alike: F is infinite and its p-value 0."
-    return note_where("few_cases", alike, text + chance)
+    how = "so p is exact, how often chance does this" if R.ndim == 2 else "and its p-value 0"
+    text = f"Every data set ranks the algorithms alike: F is infinite, {how}."
+    return note_where("few_cases", alike, text)
 
 # %% ../../nbs/6_algorithms/6_ranks.ipynb #2116fa9b
 def average_ranks(scores: ArrayLike, *, higher_is_better: bool | None = None) -> pd.Series:
@@ -208,8 +208,8 @@ def friedman_test(
     scores : array_like of shape (..., data sets, algorithms), ScoreTable, DataFrame or mapping
         As score_table takes it; nan where missing, and rows with fewer than two scores are left out.
     method : {"iman-davenport", "chi-square", "exact"}, default "iman-davenport"
-        The F form; "chi-square": Friedman's own; "exact": all orders, small tables. With missing cells
-        chi-square, and no "exact".
+        The F form, or where F is infinite the exact p; "chi-square": Friedman's own; "exact": all orders,
+        small tables. With missing cells chi-square, and no "exact".
     higher_is_better : bool, optional
         For the average ranks; the test does not depend on it.
 
@@ -256,10 +256,17 @@ def friedman_test(
     elif method == "chi-square":
         null = Null("chi2", (k - 1,))
     else:
-        null = Null("f", (k - 1, (k - 1) * (N - 1)))
         alike = 1 - W < 1e-12
-        statistic = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, 1 - W))
         notes += unanimous(alike, R)
+        if R.ndim == 2 and alike:
+            method = "exact"
+            chance = chance_alike(R)
+            null = Null(
+                "finite", (np.array([0.0, statistic]), np.array([1 - chance, chance])), "upper"
+            )
+        else:
+            null = Null("f", (k - 1, (k - 1) * (N - 1)))
+            statistic = np.where(alike, np.inf, (N - 1) * W / np.where(alike, 1.0, 1 - W))
     details = {"Kendall's W": as_scalar(W)}
     if R.ndim == 2:
         ranks = zip(table.algorithms, R.mean(0))

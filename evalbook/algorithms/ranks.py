@@ -11,7 +11,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from .datasets import ScoreTable, as_score_table
-from .friedman import chance_alike, friedman_test, ranks_of
+from .friedman import friedman_test, ranks_of
 from .many_datasets import wilcoxon_test
 from evalbook.algorithms.rank_comparisons import (
     Panels,
@@ -271,7 +271,7 @@ def report_of_ranks(
     adjusted = np.r_[np.nan, adjust_pvalues([test.pvalue for test in tests])[i == 0]]
     limits = [(t.difference, *t.interval(1 - level / len(i))) for t in tests[: len(x) - 1]]
     differences = np.array([[np.nan] * 3, *limits])
-    p = chance_alike(R) if np.isinf(friedman.statistic) else friedman.pvalue  # not the 0 of F
+    p = friedman.pvalue
     both = (~np.isnan(x[i] + x[k])).sum(1)
     count = (~np.isnan(x)).all(0).sum()
     notes += too_few_sets(both.max(), len(i), level)

@@ -9,6 +9,7 @@ import re
 import sys
 from difflib import get_close_matches
 from numbers import Integral, Real
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Collection, Iterable, Iterator, Mapping, NoReturn, Sequence
 
@@ -24,11 +25,22 @@ def fail(
     needed: str,  # what the caller should have given, with the function's name
     came: Any,  # what came instead
     instead: str = "",  # one sentence: where to go from here
+    kind: type[ValueError] = ValueError,
 ) -> NoReturn:  # it always raises
     "Raise the three-part `ValueError`: what was needed, what came, where to go instead."
     plain = r"\bnp\.(?:(?:str_|u?int\d+|float\d+)\(([^()]*)\)|(True|False)_)"  # as numpy shows it
     came = re.sub(plain, r"\1\2", f"{came}")
-    raise ValueError(f"{needed}, got {came}.{' ' + instead if instead else ''}")
+    raise kind(f"{needed}, got {came}.{' ' + instead if instead else ''}")
+
+
+class MissingFile(FileNotFoundError, ValueError):
+    "A file that does not exist, as Python calls it; and a wrong argument."
+
+
+def check_exists(path: Path, needed: str) -> None:
+    "Refuse the path of no file."
+    if not path.exists():
+        fail(needed, f"{str(path)!r}, which does not exist", kind=MissingFile)
 
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #3f262090
 class Later:

@@ -32,11 +32,11 @@ def can_stratify(
     )
 
 
+@dataclass(eq=False)
 class FiveByTwo(Splitter):
     "Five random halvings of the data, each half training once and testing once (Dietterich 1998, section 3.5)."
 
-    def __init__(self, random_state: Any = None) -> None:
-        self.random_state = random_state
+    random_state: Any = None
 
     def declare(self, n: int) -> Design:
         "Its design."
@@ -102,7 +102,7 @@ def five_by_two(random_state: Any = None) -> FiveByTwo:
     return FiveByTwo(random_state)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #3d441898
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class Bootstrap(Splitter):
     """Bootstrap samples as a design: with-replacement training cases, out-of-bag test cases.
 
@@ -255,7 +255,7 @@ def plot_splits(splits: Any, n: int | None = None, ax: Any = None) -> Any:
     return ax
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #34djcls0
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class DisjointSplits(Splitter):
     """Disjoint training sets with one common test set, or with a test set each.
 

@@ -19,7 +19,7 @@ from evalbook.core.checks import fail
 from evalbook.core.splits import Design, Split, Splits, Splitter, deal
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #f63069aa
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class FoldPairs(Splitter):
     """Each fold left out alone, then each pair of folds, in repeated random partitions.
 
@@ -111,7 +111,7 @@ def fold_pairs_shape(splits: Splits, n: int) -> tuple[int, int] | None:
     return None if folds is None else (len(folds), len(splits) // len(folds))
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #4c9395d2
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class HalfPairs(Splitter):
     """Random splits of all cases, then as many in each half of random halvings.
 
@@ -201,7 +201,7 @@ def half_pairs_shape(splits: Splits, n: int) -> tuple[int, int] | None:
     return (1 + 2 * len(sides), J) if whole else None
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #8527c590
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class OneReplaced(Splitter):
     """K folds of all cases, of one half, and of that half with each case in turn replaced.
 
@@ -271,7 +271,7 @@ def one_replaced_shape(splits: Splits, n: int) -> tuple[int, int] | None:
     return (half + 2, K) if once and (kept == half - (np.arange(half + 1) > 0)).all() else None
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #40311797
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class InSampleBootstrap(Splitter):
     """Bootstrap samples whose rules answer for every case, drawn or not, and last one fit on all cases.
 
@@ -317,7 +317,7 @@ class InSampleBootstrap(Splitter):
         yield np.arange(n), np.arange(n)
 
 # %% ../../nbs/9_how_it_is_built/04_designs.ipynb #9f206d5c
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class TwoStage(Splitter):
     """Bootstrap samples of the data and bootstrap samples of each of them.
 

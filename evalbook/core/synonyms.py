@@ -239,7 +239,7 @@ DOORS = {  # a function and what of its call does not fit: the line that is mean
     "nemenyi_test *": "nemenyi_test(np.column_stack([<0+>]))  # one column an algorithm, one row a data set",
     "nemenyi_test alpha": "nemenyi_test(<0:scores>).critical_difference(<alpha>)",
     "dunn_test alpha": "dunn_test(<0:scores>, <1:control>, adjust='bonferroni').critical_difference(<alpha>)",
-    "cochran_q *": "cochran_q(np.array([<1+>]) == np.array(<0:y_true>))  # right or wrong, one row a model",
+    "cochran_q *": "cochran_q(np.array([<0+>]))  # of right (1) or wrong (0); of labels np.array([<1+>]) == np.array(<0:y_true>)",
     "contingency y_target": "contingency(np.equal(<y_target>, <y_model1>), np.equal(<y_target>, <y_model2>))  # right or wrong",
     "contingency *": "contingency(np.equal(<0:y_true>, <1:a>), np.equal(<0:y_true>, <2:b>))  # right or wrong",
     "sign_test wins": "mcnemar_counts(<wins>, <losses>, <wins> + <losses> + <ties:0>, method='exact')",

@@ -12,6 +12,7 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/01_checks.ipynb #31e9408d
 import ast
 import re
+import sys
 from difflib import get_close_matches
 from inspect import Parameter, findsource, signature
 from numbers import Real
@@ -117,7 +118,8 @@ class Asked:
             lambda found: words.get(found[1]) or words.get(found[2]) or found[2] or found[1],
             door,
         )
-        return re.sub(r"(?<=round\()(?!1 |1\.0 )([1-9][\d.]*) \*", r"\1 / 100 *", line)  # percent
+        found = re.sub(r"(?<=round\()(?!1 |1\.0 )([1-9][\d.]*) \*", r"\1 / 100 *", line)
+        return found if found == line else f"{found}  # of percent"
 
 
 def here(
@@ -209,6 +211,8 @@ def placed(call: Asked, options: dict[str, Any]) -> dict[str, Any]:
         free = [n for n in call.by_name if n not in call.kwargs | options | found]
         needed = [n for n in free if n in call.needed and isinstance(value, Real)]
         alike = [n for n in free if type(call.known[n].default) is type(value)]
+        if type(value) is int or hasattr(value, "get_n_splits"):
+            alike = [n for n in free if n == "cv"] + alike
         if isinstance(value, float):
             alike = [name for name in alike[:1] if name == "confidence_level"]
         found |= dict.fromkeys([*needed, *alike][:1], value)
@@ -278,6 +282,10 @@ def misfits(call: Asked, missing: Sequence[str]) -> str:
     return "; ".join(f"{words} {', '.join(names)}" for words, names in wrong.items() if names)
 
 
+# whose errors may come of an argument of the wrong kind
+LIBRARIES = {"evalbook", "numpy", "scipy", "sklearn", "pandas", "joblib", *sys.stdlib_module_names}
+
+
 def answer(
     function: Any,  # the function that was called
     args: Sequence[Any],  # what came by position
@@ -295,6 +303,8 @@ def answer(
         cure = "Where places in a row mean nothing, as those of runs, cut all to the shortest:\n    n = min(map(len, rows)); rows = [row[:n] for row in rows]"
         return f"{call.name} needs rows of one length, got rows of different lengths. {cure}"
     places = [frame for frame, _ in walk_tb(error.__traceback__)]
+    if not LIBRARIES.issuperset(str(f.f_globals.get("__name__")).split(".")[0] for f in places):
+        return ""  # raised by a function or class of the caller's own
     of_ours = places[-1].f_code is fail.__code__
     run = next((v for v in call.args[:2] if type(v).__name__ == "Evaluation"), None)
     line = "" if run is None else of_a_run(call, call.written("run", run))

@@ -23,7 +23,7 @@ from evalbook.bootstrap.optimism_bootstrap import (
 from evalbook.bootstrap.out_of_bag import losses_oob, mean_losses
 from evalbook.core.checks import check_choice, check_confidence, fail
 from evalbook.core.groups import means_by
-from evalbook.core.losses import zero_one
+from evalbook.core.losses import squared, zero_one
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.methods import METHODS
 from evalbook.core.methods_of_a_design import function_of
@@ -207,7 +207,7 @@ def interval_error(
     b: str | None = None,
     *,
     method: str = "corrected t",
-    loss: Callable = zero_one,
+    loss: Callable | None = None,
     confidence_level: float = 0.95,
     **options: Any,
 ) -> Interval:
@@ -225,8 +225,8 @@ def interval_error(
     method : str, default "corrected t"
         The key of an interval in METHODS, such as "nested CV", "CV CLT", "5x2cv t", "out-of-bag" or
         ".632+".
-    loss : callable, default zero_one
-        Pointwise loss; lower is better.
+    loss : callable, optional
+        Pointwise loss; lower is better. None: zero_one, of numbers squared.
     confidence_level : float, default 0.95
         Probability in (0, 1).
     **options
@@ -271,6 +271,8 @@ def interval_error(
             f"the design {kind}",
             f"Use cv={row.splitter} in evaluate. See METHODS.",
         )
+    if loss is None:
+        loss = zero_one if evaluation.task == "classification" else squared
     parts = PARTS[method](ErrorOf(evaluation, a, b, loss))
     if row.function.startswith("estimate_"):  # its limits come with it
         options = {"method": options.pop("standard_error", "bias-corrected"), **options}

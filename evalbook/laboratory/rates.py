@@ -232,8 +232,8 @@ def measured(
 
     Parameters
     ----------
-    names : str or iterable of str, optional
-        Keys of METHODS or names of functions, one or several; None: all that were measured.
+    names : str, function or iterable of them, optional
+        Keys of METHODS, or functions or their names, one or several; None: all that were measured.
     kind : str or iterable of str, optional
         "type I error", "power", "size-adjusted power" or "coverage", one or several; None: all.
     design : str or iterable of str, optional
@@ -278,7 +278,9 @@ def measured(
         table = table[np.isclose(table["level"], level)]
     if names is not None:
         pairs = []
-        for name in dict.fromkeys([names] if isinstance(names, str) else names):
+        alone = isinstance(names, str) or callable(names)
+        for name in dict.fromkeys([names] if alone else names):
+            name = getattr(name, "__name__", name)
             keys = [k for k, m in METHODS.items() if name in (k, m.function)]
             pairs += [(key, name) for key in keys or [name]]
         asked = pd.DataFrame(pairs, columns=["method", "name"])
@@ -288,6 +290,5 @@ def measured(
     text = [
         f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
     ]
-    return table.assign(measured=np.where(table["rate"].isna(), "not measured", text)).reset_index(
-        drop=True
-    )
+    missing = np.where(table["method"].isin(METHODS), "not measured", "no method of this name")
+    return table.assign(measured=np.where(table["rate"].isna(), missing, text)).reset_index(drop=True)

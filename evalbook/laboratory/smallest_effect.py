@@ -43,6 +43,13 @@ SMALLEST = {  # test: its name, and what n counts
     "ftest_5x2cv": ("F test, 5x2cv", "halves"),
     "ttest_5x2cv": ("t test, 5x2cv", "halves"),
 }
+TAKEN = {
+    "mcnemar": "n disagreement",
+    "ttest_paired": "n sd standard_error df",
+    "ttest_corrected": "n standard_error df",
+    "ftest_5x2cv": "sd",
+    "ttest_5x2cv": "sd",
+}
 UNITS = dict(SMALLEST.values()) | {"t test, resampled": "splits", "t test, kfold": "splits"}
 
 
@@ -197,6 +204,10 @@ def smallest_difference(
         test = "ttest_corrected"
     else:
         named, unit = SMALLEST[check_choice(test, SMALLEST, "smallest_difference, test")]
+        sizes = {"n": n, "disagreement": disagreement, "sd": sd, "standard_error": standard_error}
+        for name, given in (sizes | {"df": df}).items():
+            if given is not None and name not in TAKEN[test].split():
+                fail(f"smallest_difference of {test!r} takes {TAKEN[test].replace(' ', ', ')}", f"{name}={given}")
     if test == "mcnemar":
         if n is None or disagreement is None:
             fail(

@@ -80,8 +80,8 @@ def estimate_difference(
     >>> new = [1, 1, 1, 1, 0, 0, 0, 0, 0, 1]
     >>> old = [1, 0, 1, 0, 0, 0, 1, 0, 0, 1]
     >>> print(estimate_difference(truth, new, old, "f1", n_resamples=999, random_state=0))
-    difference of f1 0.3556, 95 % interval 0 to 0.8
-    about: f1 of a minus f1 of b, of these two fitted models
+    difference of F1 0.3556, 95 % interval 0 to 0.8
+    about: F1 of a minus F1 of b, of these two fitted models
     note: The p-value or the limits rest on random draws and carry Monte-Carlo error.
     """
     shapes = [np.shape(column) for column in (y_true, pred_a, pred_b)]
@@ -96,7 +96,7 @@ def estimate_difference(
     result = estimate_bootstrap(
         (y_true, pred_a, pred_b), statistic, n_resamples=n_resamples, random_state=random_state
     )
-    title = metric if isinstance(metric, str) else getattr(metric, "__name__", "metric")
+    title = getattr(metric, "__name__", "metric") if callable(metric) else as_measure(metric).name
     return replace(
         result, name=f"difference of {title}", estimand=f"{title} of a minus {title} of b, {FITTED}"
     )

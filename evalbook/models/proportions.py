@@ -27,6 +27,7 @@ from evalbook.models.reading_two_models import (
     ACCURACY,
     as_cases,
     four_cells,
+    refuse_labels,
     right_of_two_sets,
 )
 
@@ -215,6 +216,7 @@ def ztest_proportions(
     check_choice(method, PROPORTION_ERRORS, "method")
     counts = as_counts_of_two(a, b, (k2, n2))
     if counts is not None:
+        refuse_labels(cluster, "ztest_proportions", "counts")
         said = "Read as counts of right answers and of cases, on separate test sets."
         if not np.ndim(counts[0]):
             said = "Read as counts: {:g} of {:g} and {:g} of {:g} right, on separate test sets.".format(

@@ -12,7 +12,7 @@ from typing import Any, Iterable, Mapping, Sequence
 
 import pandas as pd
 
-from ..core.checks import fail
+from ..core.checks import check_exists, fail
 from ..core.notes import Note
 from evalbook.practice.columns import (
     check_groups,
@@ -205,8 +205,7 @@ def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
 # %% ../../nbs/8_practice/03_files.ipynb #57logsml
 def kind_with_answers(path: Path, paths: Sequence[Path]) -> str:
     "The kind of a log with single answers, or an error that says what else the file holds."
-    if not path.exists():
-        fail("read_log needs the path of a log", f"{str(path)!r}, which does not exist")
+    check_exists(path, "read_log needs the path of a log")
     kind = log_kind(path)
     if kind == "summary":
         lines = "; ".join(map(summary_said, summary_scores(content_of(path))))
@@ -275,7 +274,7 @@ def chosen_score(rows: pd.DataFrame, wanted: str | None, said: list[str]) -> str
 # %% ../../nbs/8_practice/03_files.ipynb #ee9ec662
 BY_ORDER = (
     "The files were paired row by row, because they share no column that names the cases: if one file has another "
-    "order, all numbers here are wrong. Name a column that all files share, key=."
+    "order, all numbers here are wrong. Name a column that all files share as key=."
 )
 SERIES = (
     "{!r} holds times, so the cases have an order: if successive losses resemble each other, tests and limits for "

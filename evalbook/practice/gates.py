@@ -113,6 +113,9 @@ class Gate(Told):
     )
     sentence = property(lambda self: gate_sentence(self), doc="The answer in words.")
 
+    def __bool__(self) -> bool:
+        return self.answer == "not worse"
+
     def __repr__(self) -> str:
         return f"Gate({self.answer}): {self.sentence}"
 
@@ -346,7 +349,7 @@ def gate(
     Returns
     -------
     Gate
-        One of three answers, with its exit code.
+        One of three answers, with its exit code; true in an `if` where it is "not worse".
 
     Raises
     ------

@@ -142,7 +142,7 @@ TOPICS = {
         on_one_split("posterior_models", "print(posterior_models(right[a], right[b], rope=0.01))")),
     "groups": Topic(
         "Which of two models is better, when several cases belong together?", "5.6", "ztest_clustered",
-        on_one_split("ztest_clustered", "groups = truth.cumsum()  # the patient, document or firm of each tested case\nprint(ztest_clustered(right[a], right[b], cluster=groups))")),
+        on_one_split("ztest_clustered", "groups = [case // 4 for case in range(len(truth))]  # the patient, document or firm of each tested case\nprint(ztest_clustered(right[a], right[b], cluster=groups))")),
     "guarantee": Topic(
         "Which interval holds without any assumption on the distribution?", "1.4", "interval_bounded",
         on_one_split("interval_bounded", "print(interval_bounded(1 - right[a].values, bounds=(0, 1)))")),

@@ -25,7 +25,7 @@ import pandas as pd
 from pandas.api.types import is_float_dtype, is_numeric_dtype
 from pandas.errors import ParserWarning
 
-from evalbook.core.checks import fail
+from evalbook.core.checks import check_exists, fail
 from evalbook.practice.columns import (
     differ,
     fractions_in,
@@ -236,8 +236,7 @@ def read_table(path: Any, *, sep: str | None = None, encoding: str | None = None
     'semicolon'
     """
     path = Path(path)
-    if not path.exists():
-        fail("read_table needs the path of a table", f"{str(path)!r}, which does not exist")
+    check_exists(path, "read_table needs the path of a table")
     if path.is_dir() or path.suffix.lower() in PACKED:
         fail(
             "read_table needs a CSV, JSON or Parquet file",

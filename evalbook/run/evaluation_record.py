@@ -37,6 +37,7 @@ from evalbook.run.tables_of_a_run import (
     pointwise,
     score_predictions,
     some_splits,
+    without_models,
     stored_key,
 )
 
@@ -100,7 +101,7 @@ class Evaluation:
     measures : dict of str to Measure, optional
         {name: what the stored scores measure}.
     fit_times : dict of str to list, optional
-        {name: seconds a split}.
+        {name: seconds a split}; their mean where shortcuts answer.
     choices : dict of str to list, optional
         {name: `best_params_` a split}, for searches.
     failures : tuple of tuples, optional
@@ -241,23 +242,24 @@ class Evaluation:
         return self if len(rounds) == 1 else some_splits(self, rounds[r])
 
     def without_failures(self) -> Evaluation:
-        "The same run on the splits in which every fit succeeded, with a note."
+        "The same run without models that failed in every split, on the splits in which all other fits succeeded, with notes."
         total = len(self.splits)
-        bad = {split for _, split, _ in self.failures}
+        lost = Counter(name for name, _, _ in self.failures)
+        never = [name for name in self.names if lost[name] == total]
+        bad = {split for name, split, _ in self.failures if name not in never}
         keep = [i for i in range(total) if i not in bad]
-        if not keep:
-            lost = Counter(name for name, _, _ in self.failures)
-            always = [name for name in self.names if lost[name] == total]
+        if not keep or len(never) == len(self.names):
             fail(
                 "without_failures needs a split in which every fit succeeded",
-                f"{', '.join(always) or 'one model or another'} failed in all {total} splits",
-                "Leave that model out of evaluate.",
+                f"{', '.join(never) or 'one model or another'} failed in all {total} splits",
             )
-        said = f"{len(bad)} of {total} splits were left out: a fit failed there."
+        said = [f"{name} was left out: it failed in every split." for name in never]
+        if bad:
+            said.append(f"{len(bad)} of {total} splits were left out: a fit failed there.")
         return replace(
-            some_splits(self, keep),
+            some_splits(without_models(self, never), keep),
             failures=(),
-            notes=(*self.notes, *([Note("failed_fits", said)] if bad else [])),
+            notes=(*self.notes, *(Note("failed_fits", text) for text in said)),
         )
 
     # ways to one from elsewhere and back, which are functions of the same names too

@@ -17,7 +17,7 @@ from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, fail, is_frame, pd
+from evalbook.core.checks import as_numbers, check_exists, fail, is_frame, pd
 from evalbook.core.measures import Measure, as_measure
 from evalbook.core.notes import Note
 from evalbook.core.ranges import check_range
@@ -225,8 +225,7 @@ def read_records(source: Any) -> list[dict]:
         return source.to_dict("records")
     if isinstance(source, (str, Path)):
         path = Path(source)
-        if not path.exists():
-            fail("from_records needs records or their file", f"{str(path)!r}, which does not exist")
+        check_exists(path, "from_records needs records or their file")
         if sep := {".csv": ",", ".tsv": "\t"}.get(path.suffix.lower()):
             try:
                 return read_named(path, sep=sep, index_col=False).to_dict("records")

@@ -19,7 +19,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from evalbook.core.checks import as_numbers, fail, pd
+from evalbook.core.checks import as_numbers, check_exists, fail, pd
 from evalbook.core.measures import POINTWISE, Measure, scorer_name
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, Design, LeaveOneOutSplits, Split
@@ -332,8 +332,7 @@ def save(evaluation: Evaluation, path: Any) -> None:
 
 def load(path: Any) -> Evaluation:
     "What `save` wrote, equal in every field; only a measure's function of your own has to be given anew."
-    if not Path(path).exists():
-        fail("load needs a file that save wrote", f"{str(path)!r}, which does not exist")
+    check_exists(Path(path), "load needs a file that save wrote")
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}

@@ -12,13 +12,13 @@ __all__ = []
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #6ee02fdc
 import warnings
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Collection, Mapping, Sequence
 
 import numpy as np
 
 from evalbook.core.checks import as_scalar, fail
 from evalbook.core.losses import correctness
-from evalbook.core.measures import MEANS, Measure, as_measure, reads_probabilities
+from evalbook.core.measures import MEANS, Measure, as_measure, reads_probabilities, scorer_name
 from evalbook.core.scoring import count_key, from_counts, of_class, score_answers
 from evalbook.core.splits import ComplementSplits, tests_of
 from evalbook.core.tables import Losses
@@ -63,7 +63,8 @@ def check_complete(
         )
     if evaluation.failures:
         name, split, error = evaluation.failures[0]
-        came = f"{len(evaluation.failures)} failed fits, first {name!r} on split {split}: {error}"
+        many = len(evaluation.failures)
+        came = f"{many} failed fits, first {name!r} on split {split}: {error.rstrip('.')}"
         fail("a statistic needs every fit", came, "See .failures and .without_failures().")
 
 
@@ -165,6 +166,20 @@ def stored_key(
     return None
 
 
+def without_models(evaluation: Evaluation, names: Collection[str]) -> Evaluation:
+    "The same run without some of its models."
+    kept = [name for name in evaluation.names if name not in names]
+    rows = list(map(evaluation.names.index, kept))
+    parts: dict[str, Any] = {
+        f: {k: v for k, v in getattr(evaluation, f).items() if k in kept} for f in OF_MODELS
+    }
+    scores = {k: v[rows] for k, v in evaluation.stored_scores.items()}
+    return replace(evaluation, stored_scores=scores, **parts)
+
+
+OF_MODELS = ("predictions", "probabilities", "fit_times", "choices")  # by name, one entry a split
+
+
 def some_splits(
     evaluation: Evaluation,  # with predictions
     keep: Sequence[int],  # numbers of splits
@@ -178,8 +193,7 @@ def some_splits(
     rule = isinstance(splits, ComplementSplits)
     kept: Any = ComplementSplits(splits.n, cut(splits.kept)) if rule else tuple(cut(splits))
     parts: dict[str, Any] = {
-        f: {k: cut(v) for k, v in getattr(evaluation, f).items()}
-        for f in ("predictions", "probabilities", "fit_times", "choices")
+        f: {k: cut(v) for k, v in getattr(evaluation, f).items()} for f in OF_MODELS
     }
     return replace(
         evaluation,
@@ -211,6 +225,12 @@ def score_predictions(
         columns = map(np.concatenate, evaluation.predictions.values())
         y, *answers = of_class(measure.positive, [evaluation.y[np.concatenate(tests)], *columns])
         if key := count_key(measure, y, answers):
+            if key != "accuracy" and np.max(evaluation.n_test) == 1:
+                fail(
+                    f"{measure.name} needs test sets of more than one case",
+                    "one case in each",
+                    f"report(run, measure={scorer_name(measure.scorer)!r}) puts the answers of all splits together.",
+                )
             return from_counts(
                 key, y, answers, np.split(np.arange(len(y)), np.cumsum(evaluation.n_test)[:-1])
             )
