@@ -291,4 +291,6 @@ def measured(
         f"{r:.3f} [{a:.3f}, {b:.3f}]" for r, a, b in zip(table["rate"], table["low"], table["high"])
     ]
     missing = np.where(table["method"].isin(METHODS), "not measured", "no method of this name")
-    return table.assign(measured=np.where(table["rate"].isna(), missing, text)).reset_index(drop=True)
+    return table.assign(measured=np.where(table["rate"].isna(), missing, text)).reset_index(
+        drop=True
+    )

@@ -37,8 +37,8 @@ from evalbook.run.tables_of_a_run import (
     pointwise,
     score_predictions,
     some_splits,
-    without_models,
     stored_key,
+    without_models,
 )
 
 # %% ../../nbs/9_how_it_is_built/08_evaluation.ipynb #f48b57aa
