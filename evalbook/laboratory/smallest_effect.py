@@ -207,7 +207,10 @@ def smallest_difference(
         sizes = {"n": n, "disagreement": disagreement, "sd": sd, "standard_error": standard_error}
         for name, given in (sizes | {"df": df}).items():
             if given is not None and name not in TAKEN[test].split():
-                fail(f"smallest_difference of {test!r} takes {TAKEN[test].replace(' ', ', ')}", f"{name}={given}")
+                fail(
+                    f"smallest_difference of {test!r} takes {TAKEN[test].replace(' ', ', ')}",
+                    f"{name}={given}",
+                )
     if test == "mcnemar":
         if n is None or disagreement is None:
             fail(
