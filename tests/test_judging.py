@@ -1351,15 +1351,29 @@ def test_losses_of_probabilities_know_classes_that_no_case_has():
     assert log_losses(y, p, ["a", "b", "c"]) == pytest.approx(-np.log([0.5, 0.6]))
 
 
-def test_percentile_limits_of_a_measure_without_a_formula():
+def test_bootstrap_limits_of_a_measure_without_a_formula():
+    "Of average precision percentiles missed on one side: 5 to 7 % below, 1 to 2 % above."
     y, models = labels(80)
     judged = Judged(Evaluation.from_predictions(y, models), "matthews_corrcoef", n_resamples=199)
     table = estimates_of(judged, 0.8)
     for i, name in enumerate(judged.evaluation.names):
-        limits = np.percentile(judged.drawn[1][i], [10, 90])
+        value, draws = judged.drawn[0][i], judged.drawn[1][i]
+        below = np.mean(draws < value) + np.mean(draws == value) / 2
+        levels = stats.norm.cdf(2 * stats.norm.ppf(below) + stats.norm.ppf([0.1, 0.9]))
         assert tuple(table.loc[name, ["value", "low", "high"]]) == pytest.approx(
-            (judged.drawn[0][i], *limits)
+            (value, *np.quantile(draws, levels))
         )
+
+
+@pytest.mark.parametrize("groups", [None, np.arange(60) // 3])
+def test_limits_of_a_root_are_roots_of_the_limits_of_the_mean(groups):
+    "By the bootstrap they missed up to 30 % of truths, where those of the mean squared error of the same cases missed less."
+    rng = np.random.default_rng(0)
+    y = rng.normal(size=60)
+    run = Evaluation.from_predictions(y, {"m": y + rng.standard_t(3, size=60)}, groups=groups)
+    root, square = (estimates_of(Judged(run, name), 0.9) for name in ("rmse", "mse"))
+    for end in ("value", "low", "high"):
+        np.testing.assert_allclose(root[end] ** 2, square[end])
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from typing import Sequence
 
 import numpy as np
 
-from evalbook.core.checks import pd
+from evalbook.bootstrap.limits import bca_levels
+from evalbook.core.checks import pd, special
 from evalbook.core.losses import correctness, zero_one
 from evalbook.core.measures import MAXIMUM
 from evalbook.core.result_base import limits_percentile, limits_t
@@ -191,6 +192,21 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     return value, low, high, by
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
+def limits_of_draws(
+    judged: Judged, name: str, value: float, draws: np.ndarray, level: float
+) -> tuple[float, float, str]:
+    "Limits from draws of cases: of a root those of the mean below it, of classes with levels that allow for the share of draws below the value (Efron 1982)."
+    if judged.measure.formula == "root mean squared error" and judged.one_set:
+        _, *ends, by = limits_of_one(Judged(judged.evaluation, "mse"), name, level)
+        return *np.sqrt(np.maximum(ends, 0.0)), f"roots of {by}"
+    if judged.evaluation.task == "regression":
+        return *limits_percentile(level, draws), "percentile limits of the bootstrap"
+    below = (np.mean(draws < value) + np.mean(draws <= value)) / 2
+    shift = special.ndtri(below if 0 < below < 1 else 0.5)
+    levels = bca_levels(shift, 0.0, special.ndtri([(1 - level) / 2, (1 + level) / 2]))
+    return *np.quantile(draws, levels), "bias-corrected limits of the bootstrap"
+
+
 # measures of which every constant has the same value
 ALIKE = ("AUC", "balanced accuracy", "macro recall", "Matthews correlation", "kappa")
 
@@ -207,8 +223,7 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         if counts_labels(judged):
             limits = [limits_of_answers(judged, name, level) for name in names]
         else:
-            ends = zip(*limits_percentile(level, draws))
-            limits = [(*pair, "percentile limits of the bootstrap") for pair in ends]
+            limits = [limits_of_draws(judged, *row, level) for row in zip(names, value, draws)]
         if judged.measure.formula == MAXIMUM:  # no draw of cases holds a larger one
             limits = [(np.nan, np.nan, "")] * len(names)
         rows = [(v, *ends) for v, ends in zip(value, limits)]
