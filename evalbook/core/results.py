@@ -181,6 +181,16 @@ class Comparison(Result):
     names : tuple of str, optional
         Of the two models, where they have names.
 
+    Attributes
+    ----------
+    pvalue : float or ndarray
+        The probability of a statistic like this one or beyond, where there is no difference; nan where the
+        test says nothing.
+    log10_pvalue : float
+        Its logarithm to base 10, also where the p-value is too small for a float.
+    df : float, tuple of float or None
+        The degrees of freedom of the null distribution.
+
     Examples
     --------
     >>> from evalbook import mcnemar_counts

@@ -83,6 +83,19 @@ class Report(Told):
     _slices : Slices, optional
         What `by=` asked for.
 
+    Attributes
+    ----------
+    leader : str
+        The model with the best value.
+    estimates : DataFrame
+        One row a model, the best first: value, limits, and whose they are.
+    comparisons : DataFrame
+        One row a pair: lead of the first, simultaneous limits, p-value, adjusted p-value, separated or not.
+    evaluation : Evaluation
+        The run that was judged, with the model to beat.
+    slices : DataFrame
+        One row a model and slice, where `by=` asked for them.
+
     Examples
     --------
     >>> from evalbook import from_predictions, report
