@@ -1,5 +1,7 @@
 "What a reviewer met in her first hour: lost exceptions, lines that answered another question, options that did nothing."
 
+import io
+
 import numpy as np
 import pytest
 from sklearn.linear_model import Ridge
@@ -8,7 +10,8 @@ from sklearn.naive_bayes import GaussianNB
 
 import evalbook as eb
 from evalbook.algorithms import ztest_tango
-from evalbook.core import Bootstrap, absolute, five_by_two, squared, zero_one
+from evalbook.core import Bootstrap, InSampleBootstrap, absolute, five_by_two, squared, zero_one
+from evalbook.laboratory import plan_mcnemar
 from evalbook.laboratory.smallest_effect import smallest_difference
 from evalbook.models import ztest_proportions
 
@@ -141,6 +144,18 @@ def test_a_missing_file_is_what_python_calls_it(read, tmp_path):
     for kind in (FileNotFoundError, ValueError):
         with pytest.raises(kind, match="which does not exist"):
             read(tmp_path / "nowhere.csv")
+
+
+def test_an_open_file_and_turned_bounds_are_refused_in_words():
+    "The first line of the open file was taken for a path."
+    for read in (eb.read_predictions, eb.read_log):
+        with pytest.raises(ValueError, match="an open one. Give its path."):
+            read(io.StringIO("y,p\n1,1\n"))
+    run = eb.evaluate({"bayes": GaussianNB()}, X, Y, cv=InSampleBootstrap(30, random_state=0))
+    with pytest.raises(ValueError, match="least, largest"):
+        eb.interval_error(run, "bayes", method="location-shifted", bounds=(1, 0))
+    with pytest.raises(ValueError, match=r"power between 0 and 1, got 1.$"):
+        plan_mcnemar(0.05, disagreement=0.1, power=1)
 
 
 def test_splitters_say_how_they_were_made():

@@ -386,6 +386,8 @@ def interval_location_shifted(
             "interval_location_shifted needs one apparent and one corrected error a batch entry",
             f"{np.shape(err - value)} for {rounds.shape}",
         )
+    if not bounds[0] < bounds[1]:
+        fail("interval_location_shifted needs bounds=(least, largest)", bounds)
     low, high = (shifted(limit, err, value) for limit in limits_percentile(level, rounds))
     outside = np.less(low, bounds[0]) | np.greater(high, bounds[1])
     notes = rounds_notes(rounds, level) + note_where("out_of_range", outside)

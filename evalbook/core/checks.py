@@ -347,7 +347,7 @@ def check_share(value: Any, what: str, name: str, ends: bool = False) -> float:
         fail(
             f"{name} needs {what} between 0 and 1",
             repr(value),
-            "Divide a percentage by 100: 0.04 for 4 percent.",
+            "Divide a percentage by 100: 0.04 for 4 percent." * bool(np.any(number > 1)),
         )
     return float(number)
 

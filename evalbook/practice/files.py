@@ -197,6 +197,8 @@ def paths_of(first: Any, more: Sequence[Any], name: str) -> list[Any]:
         usual = "Give its columns to Evaluation.from_predictions."
         line = records_line(long_columns(first), "table")
         fail(f"{name} reads files", "a table", written(line) or usual)
+    if hasattr(first, "read"):
+        fail(f"{name} reads files", "an open one", "Give its path.")
     paths = [*([first] if isinstance(first, (str, Path)) else first), *more]
     if len(set(map(str, paths))) < len(paths) or not paths:
         fail(f"{name} needs different files", [str(p) for p in paths])
