@@ -321,6 +321,7 @@ def test_outliers_of_another_model_do_not_flatter_the_leader(measure):
     assert low == pytest.approx(leader.low, rel=0.02) and high < leader.high * 1.1
 
 
+@pytest.mark.usefixtures("few_draws")
 @pytest.mark.parametrize("measure", [None, "neg_root_mean_squared_error", "r2"])
 def test_few_cases_with_much_of_the_error_are_named_with_their_model(measure):
     said = told(with_outliers(), measure=measure)

@@ -334,6 +334,7 @@ def test_a_gate_says_that_it_counts_weighted_cases_once():
     assert "count each case once" in str(gate(run, new="a", old="b", margin=0.1))
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_differences_with_a_long_tail_are_said_of_the_answer():
     "Each model's own errors had no long tail, so nothing was said of the difference that is tested."
     rng = np.random.default_rng(3)

@@ -1371,7 +1371,8 @@ def test_limits_of_a_root_are_roots_of_the_limits_of_the_mean(groups):
     rng = np.random.default_rng(0)
     y = rng.normal(size=60)
     run = Evaluation.from_predictions(y, {"m": y + rng.standard_t(3, size=60)}, groups=groups)
-    root, square = (estimates_of(Judged(run, name), 0.9) for name in ("rmse", "mse"))
+    judged = (Judged(run, name, n_resamples=99) for name in ("rmse", "mse"))
+    root, square = (estimates_of(one, 0.9) for one in judged)
     for end in ("value", "low", "high"):
         np.testing.assert_allclose(root[end] ** 2, square[end])
 
@@ -1953,6 +1954,7 @@ def test_no_draw_lacks_a_rare_class():
     assert found.base["pvalue"].max() < 0.05
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_the_largest_error_has_no_limits():
     "Its upper limit was the largest error seen: 73 (67 to 73)."
     rng = np.random.default_rng(0)

@@ -130,6 +130,7 @@ def test_what_to_keep_in_mind_is_said_in_sentences(kind, runs):
     assert not re.search(r"\d\.5 (training|test|cases)", words(found))
 
 
+@pytest.mark.usefixtures("few_draws")
 def test_a_verdict_never_contradicts_its_limits():
     "0.1.0 printed unadjusted intervals beside adjusted p-values: [0.0008, 0.069] and 'not separated'."
     rng = np.random.default_rng(0)
@@ -394,6 +395,7 @@ def test_a_difference_of_two_areas_whose_error_is_zero_is_none_of_like_models():
     assert said.startswith("const may be as good: p leads it by 0.50, and leads of p from -0.")
 
 
+@pytest.mark.usefixtures("few_draws")
 @pytest.mark.parametrize("measure", ["r2", "mae", "explained_variance", "max_error"])
 def test_whole_numbers_are_numbers_to_a_measure_of_numbers(measure):
     "They were classes: one case 'of the rarest class', one degree of freedom, and a class to beat."
