@@ -192,13 +192,17 @@ def limits_of_splits(judged: Judged, name: str, level: float) -> tuple[float, fl
     return value, low, high, by
 
 # %% ../../nbs/8_practice/07_judging.ipynb #58estim002
+def limits_of_roots(judged: Judged, level: float) -> list[tuple[float, float, str]]:
+    "The limits of root mean squared errors, by those of the squares."
+    squares = Judged(judged.evaluation, "mse")
+    found = [limits_of_one(squares, name, level) for name in judged.evaluation.names]
+    return [(*np.sqrt(np.maximum(ends, 0.0)), f"roots of {by}") for _, *ends, by in found]
+
+
 def limits_of_draws(
-    judged: Judged, name: str, value: float, draws: np.ndarray, level: float
+    judged: Judged, value: float, draws: np.ndarray, level: float
 ) -> tuple[float, float, str]:
-    "Limits from draws of cases: of a root those of the mean below it, of classes with levels that allow for the share of draws below the value (Efron 1982)."
-    if judged.measure.formula == "root mean squared error" and judged.one_set:
-        _, *ends, by = limits_of_one(Judged(judged.evaluation, "mse"), name, level)
-        return *np.sqrt(np.maximum(ends, 0.0)), f"roots of {by}"
+    "Limits from draws of cases; of classes with levels that allow for the share of draws below the value (Efron 1982)."
     if judged.evaluation.task == "regression":
         return *limits_percentile(level, draws), "percentile limits of the bootstrap"
     below = (np.mean(draws < value) + np.mean(draws <= value)) / 2
@@ -222,8 +226,10 @@ def estimates_of(judged: Judged, level: float) -> pd.DataFrame:
         value, draws = judged.drawn
         if counts_labels(judged):
             limits = [limits_of_answers(judged, name, level) for name in names]
+        elif judged.measure.formula == "root mean squared error" and judged.one_set:
+            limits = limits_of_roots(judged, level)
         else:
-            limits = [limits_of_draws(judged, *row, level) for row in zip(names, value, draws)]
+            limits = [limits_of_draws(judged, *row, level) for row in zip(value, draws)]
         if judged.measure.formula == MAXIMUM:  # no draw of cases holds a larger one
             limits = [(np.nan, np.nan, "")] * len(names)
         rows = [(v, *ends) for v, ends in zip(value, limits)]
