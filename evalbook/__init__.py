@@ -1,10 +1,27 @@
 """Model evaluation, model selection and algorithm selection: an executable book and a package.
 
 Where to begin: `evaluate` fits your models once and returns an `Evaluation`, and `report` says what may be concluded from it.
-`interval_error` gives one interval for the error, `guide` names the functions for a question, `METHODS` is the table of all of
-them, and `measured` says how often each was wrong.
-`five_by_two` and `Bootstrap` are designs to give to `evaluate`.
-The results are an `Interval`, an `Estimate`, a `Comparison`, a `Posterior` or a `Report`.
+`guide` names the functions for a question, `METHODS` is the table of all of them, and `measured` says how often each was wrong.
+
+To come in     `evaluate`, `from_predictions`, `from_search`, `read_predictions`, `read_table`, `read_log`; `five_by_two` and
+               `Bootstrap` are designs to give to `evaluate`; `FailedFits` is raised where fits failed
+To go out      `report`, `gate` (may the new model replace the old one?), `guide`, `measured`
+Holdout        one model on one test set: `estimate_accuracy`, `interval_proportion`, `estimate_f1`, `estimate_precision`,
+               `estimate_recall`, `estimate_auc`, `estimate_mean`; losses: `zero_one`, `squared`, `absolute`
+Bootstrap      `interval_bca`, `estimate_bootstrap`; the error of an algorithm: `estimate_632plus`, `estimate_632`,
+               `inputs_632`, `estimate_oob`
+Cross-         `interval_corrected`, `interval_error`, `estimate_kfold`, `estimate_learning_curve`, `bias_variance`,
+validation     `permutation_test_labels` (is there anything to learn?), `plan_training`
+Selection      `three_way_holdout`, `one_standard_error`, `interval_winner`
+Comparing      two on one test set: `mcnemar`, `mcnemar_counts`, `contingency`, `interval_difference`, `estimate_difference`,
+models         `ttest_paired`, `permutation_test`, `ztest_delong`, `ztest_f1`, `ztest_proportions`, `ztest_clustered`;
+               several: `cochran_q`, `pairwise`, `adjust_pvalues`; benchmarks: `estimate_crossed`, `ttest_crossed`
+Comparing      on splits: `ttest_corrected`, `ftest_5x2cv`, `ttest_5x2cv`, `posterior_corrected`, `posterior_models`; on data
+algorithms     sets: `score_table`, `friedman_test`, `wilcoxon_test`, `plot_ranks`; as good, not worse: `tost`, `noninferiority`
+Planning       `plan_proportion`, `plan_mcnemar`, `plan_tost`, `from_pilot`, `smallest_difference`
+Results        `Interval`, `Estimate`, `Comparison`, `Posterior`, `Report`; tables: `Contingency`, `Measure`
+
+All other public names are in the parts, such as `evalbook.models`. `help(evalbook.mcnemar)` and its like say the rest.
 """
 
 __version__ = "0.3.0"
@@ -236,6 +253,9 @@ else:
 
         def get(name: str):
             if name == "__all__":
+                # `help` would print each of their docstrings, 4,000 lines; ours names them on two screens
+                if not part and sys._getframe(1).f_globals.get("__name__") == "pydoc":
+                    raise AttributeError(name)
                 return list(names())
             if name in names():
                 return _public(name)

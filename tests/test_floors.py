@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import pydoc
 import re
 import shutil
 import subprocess
@@ -256,7 +257,14 @@ def test_import_is_light_and_complete():
         found = public(name)
         assert getattr(found, "_plain", found) is getattr(import_module(f"evalbook.{home}"), name)
     assert len(OWNERS) == sum(len(import_module(f"evalbook.{room}").__all__) for room in MODULES)
-    assert set(re.findall(r"`(\w+)`", evalbook.__doc__)) <= set(evalbook.__all__)
+
+
+def test_help_of_the_package_is_its_front_on_two_screens():
+    "pydoc went on with 80 docstrings, 4,000 lines."
+    assert set(re.findall(r"`(\w+)`", evalbook.__doc__)) == set(evalbook.__all__)
+    shown = pydoc.plain(pydoc.render_doc(evalbook))
+    assert len(shown.splitlines()) <= 70 and "`noninferiority`" in shown
+    assert "estimate_accuracy(" in pydoc.plain(pydoc.render_doc(evalbook.holdout))
 
 
 def test_the_front_is_small_and_says_where_the_others_are():
