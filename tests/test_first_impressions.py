@@ -161,3 +161,13 @@ def test_an_open_file_and_turned_bounds_are_refused_in_words():
 def test_splitters_say_how_they_were_made():
     assert repr(five_by_two(3)) == "FiveByTwo(random_state=3)"
     assert repr(Bootstrap(50, 0)) == "Bootstrap(n_splits=50, random_state=0, apparent=False, indices=None)"  # fmt: skip
+
+
+def test_a_test_of_one_procedure_speaks_of_its_score():
+    "It said 'a - b = -2576' of a model that is better."
+    y = X[:, 0] + RNG.normal(size=90) / 9
+    found = eb.permutation_test_labels(
+        Ridge(), X, y, scoring="neg_mean_squared_error", n_resamples=19, random_state=0
+    )
+    assert found.difference < 0 and str(found).startswith("this procedure leads the same with shuffled labels by")
+    assert "mean squared error of this procedure minus" in found.estimand

@@ -210,11 +210,9 @@ def test_mean_score_is_that_of_scikit_learn_and_groups_keep_their_labels():
 
     X, y = RNG.normal(size=(40, 2)), RNG.integers(0, 2, 40)
     tree, cv = DecisionTreeClassifier(max_depth=2, random_state=0), KFold(4)
-    found = mean_score(y, tree, X, cv=cv, scoring="accuracy")
-    assert found == (
-        pytest.approx(cross_val_score(tree, X, y, cv=cv, scoring="accuracy").mean()),
-        True,
-    )
+    found, measure = mean_score(y, tree, X, cv=cv, scoring="accuracy")
+    assert found == pytest.approx(cross_val_score(tree, X, y, cv=cv, scoring="accuracy").mean())
+    assert measure.name == "accuracy"
     codes, labels = RNG.integers(0, 3, 60), np.arange(60)
     mixed = shuffled(labels, codes, False, np.random.default_rng(0))
     assert (mixed != labels).any()

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from ..core.checks import fail, whole
 from ..core.groups import cluster_codes
 from ..core.labels import as_labels
+from ..core.measures import Measure
 from ..core.notes import Note
 from ..core.null_distributions import Null
 from ..core.results import Comparison
@@ -29,12 +30,12 @@ def mean_score(
     estimator: Any,  # what learns
     X: Any,  # (n, features)
     **run: Any,  # cv, groups, scoring and random_state of evaluate
-) -> tuple[float, bool]:  # mean over the splits, and whether higher is better
+) -> tuple[float, Measure]:  # mean over the splits, and of what
     "The whole procedure on these labels: split, fit, score, average."
     from evalbook.run.fitting import evaluate
 
     scores = evaluate({"model": estimator}, X, y, n_jobs=1, progress=False, **run).scores()
-    return float(scores.values.mean()), scores.higher_is_better
+    return float(scores.values.mean()), scores.measure
 
 # %% ../../nbs/3_crossval/6_label_permutation.ipynb #f69bed60
 def at_once(
@@ -175,9 +176,9 @@ def permutation_test_labels(
     >>> X = [[1.0], [1.2], [0.9], [1.1], [1.9], [2.1], [2.0], [2.2], [1.4], [1.6]]
     >>> y = ["a", "a", "a", "a", "b", "b", "b", "b", "a", "b"]
     >>> print(permutation_test_labels(GaussianNB(), X, y, cv=2, n_resamples=99, random_state=0))
-    a - b = 0.4909, p = .02
+    this procedure leads the same with shuffled labels by 49.1 points, p = .02
     by permutation of labels
-    about: mean score of this procedure minus that with shuffled labels
+    about: mean accuracy of this procedure minus that with shuffled labels
     note: The p-value rests on 99 random orders; its Monte-Carlo error is 0.014.
     """
     from joblib import Parallel, delayed
@@ -196,7 +197,8 @@ def permutation_test_labels(
     rng = np.random.default_rng(seed)
     pairs = cv if isinstance(cv, Integral) or hasattr(cv, "split") else list(cv)
     run = {"cv": pairs, "groups": groups, "scoring": scoring, "random_state": seed}
-    score, up = mean_score(y, estimator, X, **run)
+    score, measure = mean_score(y, estimator, X, **run)
+    up = measure.higher_is_better
     orders = (shuffled(y, codes, whole_groups, rng) for _ in range(B))
     draws = at_once(y, estimator, X, score, up, orders, B, **run)
     if draws is None:
@@ -213,7 +215,7 @@ def permutation_test_labels(
         null,
         side,
         score - chance,
-        estimand="mean score of this procedure minus that with shuffled labels",
+        estimand=f"mean {measure.name} of this procedure minus that with shuffled labels",
         notes=(
             Note(
                 "monte_carlo",
@@ -221,4 +223,6 @@ def permutation_test_labels(
             ),
         ),
         details={"score_of_shuffled": chance, "monte_carlo_error": error},
+        measure=measure,
+        names=("this procedure", "the same with shuffled labels"),
     )
