@@ -169,5 +169,7 @@ def test_a_test_of_one_procedure_speaks_of_its_score():
     found = eb.permutation_test_labels(
         Ridge(), X, y, scoring="neg_mean_squared_error", n_resamples=19, random_state=0
     )
-    assert found.difference < 0 and str(found).startswith("this procedure leads the same with shuffled labels by")
+    assert found.difference < 0 and str(found).startswith(
+        "this procedure leads the same with shuffled labels by"
+    )
     assert "mean squared error of this procedure minus" in found.estimand
