@@ -30,7 +30,7 @@ from evalbook.core.losses import (
 )
 
 # %% auto #0
-__all__ = ['Measure', 'as_measure']
+__all__ = ['Measure', 'plain_loss', 'as_measure']
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
@@ -255,6 +255,12 @@ def scorer_called(name: str) -> str:
     return known.get(called, known.get(called.removesuffix("score"), name))  # or its function's
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
+def plain_loss(loss: Any) -> Any:
+    "The pointwise loss that a function is, or that it wraps with options; None where it is no loss of ours."
+    both = (loss, getattr(loss, "__wrapped__", None))
+    return next((f for f in both if f in POINTWISE), None)
+
+
 def as_measure(
     measure: Any,
     *,
@@ -307,8 +313,8 @@ def as_measure(
             repr(measure)[:80],
             "See sklearn.metrics.get_scorer_names().",
         )
-    if pointwise := POINTWISE.get(getattr(measure, "__wrapped__", measure)):
-        return replace(pointwise, loss=measure)
+    if plain := plain_loss(measure):
+        return replace(POINTWISE[plain], loss=measure)
     if metric := metric_measure(measure, positive):
         return metric
     if higher_is_better is None:

@@ -20,7 +20,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from evalbook.core.checks import as_numbers, check_exists, fail, pd
-from evalbook.core.measures import POINTWISE, Measure, scorer_name
+from evalbook.core.measures import POINTWISE, Measure, plain_loss, scorer_name
 from evalbook.core.notes import Note
 from evalbook.core.splits import ComplementSplits, Design, LeaveOneOutSplits, Split
 from evalbook.run.evaluation_record import Evaluation
@@ -247,7 +247,7 @@ def packed(value: Any, arrays: dict[str, np.ndarray] | None = None) -> Any:
         facts = {f.name: getattr(value, f.name) for f in fields(value)}
         if isinstance(value, Measure):  # by which name its scorer or loss can be found again
             del facts["loss"], facts["scorer"]
-            plain: Any = getattr(value.loss, "__wrapped__", value.loss)
+            plain: Any = plain_loss(value.loss) or value.loss
             known = plain in {*POINTWISE, recorded}
             facts["function"] = f"loss {plain.__name__}" if known else ""
             if value.scorer is not None:
