@@ -30,7 +30,7 @@ from evalbook.core.losses import (
 )
 
 # %% auto #0
-__all__ = ['Measure', 'plain_loss', 'as_measure']
+__all__ = ['Measure', 'as_measure']
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #5124755f
 NEEDS = ("labels", "probabilities", "scores", "numbers")
@@ -180,6 +180,12 @@ def of_one_class(measure: Measure) -> bool:
     return measure.name in OPEN or usual and options.get("average", "binary") == "binary"
 
 
+def plain_loss(loss: Any) -> Any:
+    "The pointwise loss that a function is, or that it wraps with options; None where it is no loss of ours."
+    both = (loss, getattr(loss, "__wrapped__", None))
+    return next((f for f in both if f in POINTWISE), None)
+
+
 def with_class(measure: Measure, labels: np.ndarray) -> Measure:
     "The measure on two labels or more, with the class that counts; its name says which, unless that is 1 of 0 and 1."
     positive = usual_class(labels) if of_one_class(measure) else measure.positive
@@ -255,12 +261,6 @@ def scorer_called(name: str) -> str:
     return known.get(called, known.get(called.removesuffix("score"), name))  # or its function's
 
 # %% ../../nbs/9_how_it_is_built/03_measures.ipynb #9027a1cd
-def plain_loss(loss: Any) -> Any:
-    "The pointwise loss that a function is, or that it wraps with options; None where it is no loss of ours."
-    both = (loss, getattr(loss, "__wrapped__", None))
-    return next((f for f in both if f in POINTWISE), None)
-
-
 def as_measure(
     measure: Any,
     *,
