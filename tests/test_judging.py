@@ -1352,7 +1352,7 @@ def test_losses_of_probabilities_know_classes_that_no_case_has():
 
 
 def test_bootstrap_limits_of_a_measure_without_a_formula():
-    "Of average precision percentiles missed on one side: 5 to 7 % below, 1 to 2 % above."
+    "Of average precision percentiles missed on one side: 3 to 7 % below, 1 to 2 % above."
     y, models = labels(80)
     judged = Judged(Evaluation.from_predictions(y, models), "matthews_corrcoef", n_resamples=199)
     table = estimates_of(judged, 0.8)
